@@ -310,12 +310,6 @@ static const AttrDef *find_attr(const DialectDef *dialect, Str mnemonic) {
   return NULL;
 }
 
-A parse_attr_as_text(Parser *p, const AttrDef *def) {
-  uint32_t begin = p->token.begin - (uint32_t)strlen(def->name), end;
-  if (p->token.kind != TOK_LESS || !skip_body(p, &end)) return NULL;
-  return attr_opaque(p->ctx, str_from(def->dialect), expand_aliases(p, str_slice(p->text, begin, end)), p->ctx->types.none);
-}
-
 // The token is the first one of the symbol's text.
 static A parse_dialect_attr(Parser *p, const DialectDef *dialect, T type) {
   if (dialect->attrs && dialect->attrs[0]) {

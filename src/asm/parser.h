@@ -195,7 +195,6 @@ static inline T custom_parsed_type(const CustomArg *arg) { return arg->types->co
 static inline A custom_parsed_attr(const CustomArg *arg) { return *arg->attr; }
 // Parameters, after the mnemonic was read. NULL: reported.
 A parse_attr_params(Parser *p, const AttrDef *def);
-A parse_attr_as_text(Parser *p, const AttrDef *def);           // at its `<`: kept as the text that it is
 T parse_type_params(Parser *p, const TypeDef *def);
 // An integer of a C++ type of `bits` (up to 64) bits; signed ones come sign-extended.
 bool parse_sized_integer(Parser *p, uint32_t bits, bool is_unsigned, uint64_t *out);

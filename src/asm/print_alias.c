@@ -35,7 +35,7 @@ static const char *attr_alias_prefix(Printer *p, A attr) {
                                   ? context_dialect(p->ctx, attr_str(((const OpaqueAttr *)attr)->dialect))
                                   : dialect_by_name(p, attr->def->dialect);
   if (dialect && dialect->alias_of_attr) {
-    const char *name = dialect->alias_of_attr(attr);
+    const char *name = dialect->alias_of_attr(attr, printer_edition(p)->release);
     if (name) return name;
   } else if (attr_kind(attr) == ATTR_DIALECT) {
     return attr->def->flags & ATTR_HAS_ALIAS ? attr->def->name : NULL;

@@ -504,7 +504,7 @@ typedef bool VerifyOpAttrFn(struct Verifier *v, const Operation *op, NamedAttr a
 typedef bool VerifyMemberAttrFn(struct Verifier *v, const Operation *op, uint32_t region, uint32_t member, NamedAttr attr);
 typedef Operation *MaterializeFn(struct Folder *folder, A value, T type, Loc loc);
 typedef Str TypeTextFn(Arena *arena, Str text);
-typedef const char *AliasOfAttrFn(A attr);
+typedef const char *AliasOfAttrFn(A attr, uint32_t release);   // `release`: what is printed
 typedef const char *AliasOfTypeFn(T type);
 typedef void DialectInitFn(Context *ctx, const DialectDef *self);
 
@@ -643,7 +643,7 @@ struct DialectDef {
   // A constant op for a folded value, or NULL (ir/fold.h builds it at the folder's place).
   Operation *(*materialize_constant)(struct Folder *folder, A value, T type, Loc loc);
   // Alias prefix for a type or attribute ("map", "loop_annotation"…); NULL: no alias.
-  const char *(*alias_of_attr)(A attr);
+  const char *(*alias_of_attr)(A attr, uint32_t release);
   const char *(*alias_of_type)(T type);
   void (*init)(Context *ctx, const struct DialectDef *self);  // at context_add_dialect
   const char *depends;      // dialects that are loaded with it, "affine arith"; NULL: none

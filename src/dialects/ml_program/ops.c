@@ -19,7 +19,10 @@ void print_ml_program_extern(Printer *p, A attr) { (void)p, (void)attr; }
 
 T ml_program_extern_type(A attr) { return attr_param_type(attr, 0); }
 
-const char *ml_program_alias_of(A attr) { return attr->def == &ml_program_extern_attr ? "extern" : NULL; }
+const char *ml_program_alias_of(A attr, uint32_t release) {
+  (void)release;
+  return attr->def == &ml_program_extern_attr ? "extern" : NULL;
+}
 
 // ---------------------------------------------------------------------------------------------
 // Directives

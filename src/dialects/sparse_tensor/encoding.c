@@ -66,6 +66,26 @@ static bool parse_property(Parser *p, void *data) {
   return true;
 }
 
+static void add_level(Parser *p, Levels *levels, Str word, uint8_t kind, uint8_t flags, int64_t n, int64_t m) {
+  Context *ctx = parser_context(p);
+  StrBuf text;
+  strbuf_init(&text, &ctx->mem);
+  strbuf_str(&text, word);
+  if (kind == STRUCTURED) strbuf_printf(&text, "[%lld, %lld]", (long long)n, (long long)m);
+  bool any = false;
+  for (uint32_t i = 0; i < countof(properties); i++) {
+    if (!(flags >> i & 1)) continue;
+    strbuf_str(&text, any ? STR(", ") : STR("("));
+    strbuf_str(&text, str_from(properties[i]));
+    any = true;
+  }
+  if (any) strbuf_char(&text, ')');
+  vec_push(parser_scratch(p), &levels->levels, attr_string(ctx, strbuf_view(&text)));
+  vec_push(parser_scratch(p), &levels->kinds, kind);
+  vec_push(parser_scratch(p), &levels->flags, flags);
+  strbuf_free(&text);
+}
+
 static bool parse_level(Parser *p, Levels *levels) {
   Context *ctx = parser_context(p);
   uint32_t at = parser_loc(p);
@@ -80,22 +100,7 @@ static bool parse_level(Parser *p, Levels *levels) {
   }
   if (parser_kind(p) == TOK_L_PAREN && !parse_list(p, DELIM_PAREN, parse_property, &flags, " in level property list")) return false;
   if (kind < 0) return parser_error_at(p, at, "unknown level format: %.*s", STR_ARG(word));
-  StrBuf text;
-  strbuf_init(&text, &ctx->mem);
-  strbuf_str(&text, word);
-  if (kind == STRUCTURED) strbuf_printf(&text, "[%lld, %lld]", (long long)n, (long long)m);
-  bool any = false;
-  for (uint32_t i = 0; i < countof(properties); i++) {
-    if (!(flags >> i & 1)) continue;
-    strbuf_str(&text, any ? STR(", ") : STR("("));
-    strbuf_str(&text, str_from(properties[i]));
-    any = true;
-  }
-  if (any) strbuf_char(&text, ')');
-  vec_push(parser_scratch(p), &levels->levels, attr_string(ctx, strbuf_view(&text)));
-  vec_push(parser_scratch(p), &levels->kinds, (uint8_t)kind);
-  vec_push(parser_scratch(p), &levels->flags, flags);
-  strbuf_free(&text);
+  add_level(p, levels, word, (uint8_t)kind, flags, n, m);
   return !ctx->mem.exhausted;
 }
 
@@ -169,15 +174,140 @@ static bool parse_entry(Parser *p, Encoding *self, uint32_t begin) {
   return true;
 }
 
-// Releases up to 16 had other words, which are kept as they are written.
-static bool is_of_older_release(const Parser *p) {
+// ---------------------------------------------------------------------------------------------
+// Encodings of older releases: a list of levels, and a map beside it
+
+static const struct OlderWords { uint32_t last; const char *levels, *map, *widths[2], *slices; } older_words[] = {
+  {16, "dimLevelType", "dimOrdering", {"pointerBitWidth", "indexBitWidth"}, "slice"},
+  {17, "lvlTypes", "dimToLvl", {"posWidth", "crdWidth"}, "dimSlices"},
+};
+static const char *const older_properties[] = {"-nu", "-no"};   // nonunique, nonordered
+
+static const struct OlderWords *words_of(uint32_t release) {
+  for (size_t i = 0; i < countof(older_words); i++)
+    if (release <= older_words[i].last) return &older_words[i];
+  return NULL;
+}
+
+// The words that the entries begin with; NULL: they are those of today.
+static const struct OlderWords *older_words_ahead(const Parser *p) {
   Str source = parser_source(p);
   size_t at = parser_loc(p) + 1;
   for (; at < source.size && (source.data[at] == ' ' || source.data[at] == '\n' || source.data[at] == '\t' || source.data[at] == '{'); at++) continue;
-  static const char *const older[] = {"dimLevelType", "lvlTypes", "dimOrdering", "dimToLvl", "pointerBitWidth", "indexBitWidth", "higherOrdering"};
-  for (size_t i = 0; i < countof(older); i++)
-    if (str_starts_with(str_slice(source, at, source.size), str_from(older[i]))) return true;
-  return false;
+  const Edition *edition = parser_edition(p);
+  for (size_t i = 0; i < countof(older_words); i++)
+    if ((!edition || edition->release <= older_words[i].last) && str_starts_with(str_slice(source, at, source.size), str_from(older_words[i].levels))) return &older_words[i];
+  return NULL;
+}
+
+// `compressed-nu-no`
+static bool add_older_level(Parser *p, A text, Levels *levels) {
+  if (attr_kind(text) != ATTR_STRING) return false;
+  Str word = attr_str(text);
+  const char *dash = memchr(word.data, '-', word.size);
+  Str rest = dash ? str_slice(word, (size_t)(dash - word.data), word.size) : STR("");
+  if (dash) word.size = (size_t)(dash - word.data);
+  uint8_t flags = 0;
+  if (str_is(rest, "-hi")) word = STR("loose_compressed");
+  else if (str_is(rest, "-nu")) flags = 1;
+  else if (str_is(rest, "-no")) flags = 2;
+  else if (str_is(rest, "-nu-no")) flags = 3;
+  else if (rest.size) return false;
+  int kind = word_among(word, formats, countof(formats));
+  if (kind < 0) return false;
+  add_level(p, levels, word, (uint8_t)kind, flags, 0, 0);
+  return true;
+}
+
+static bool parse_older_slice(Parser *p, void *data) {
+  A slice = parse_sparse_tensor_slice(p, &sparse_tensor_slice_attr, NULL);
+  if (slice) vec_push(parser_scratch(p), &((Levels *)data)->slices, slice);
+  return slice != NULL;
+}
+
+static bool parse_older_entry(Parser *p, const struct OlderWords *words, Encoding *self) {
+  uint32_t at = parser_loc(p);
+  Str key;
+  if (!parse_any_keyword(p, &key) || !parse_equal(p)) return false;
+  if (str_is(key, words->slices)) {
+    self->levels.has_slice = true;
+    return parse_list(p, DELIM_SQUARE, parse_older_slice, &self->levels, "");
+  }
+  A value = parse_attr(p, NULL);
+  if (!value) return false;
+  if (str_is(key, words->levels)) {
+    if (attr_kind(value) != ATTR_ARRAY) return parser_error_at(p, at, "expected an array for %s", words->levels);
+    const ArrayAttr *items = (const ArrayAttr *)value;
+    for (uint64_t i = 0; i < items->count; i++)
+      if (!add_older_level(p, items->items[i], &self->levels)) return parser_error_at(p, at, "unexpected dimension level type");
+    return true;
+  }
+  if (str_is(key, words->map)) {
+    if (attr_kind(value) != ATTR_AFFINE_MAP) return parser_error_at(p, at, "expected an affine map for %s", words->map);
+    self->map = sparse_tensor_map_of(value);
+    return true;
+  }
+  for (uint32_t i = 0; i < 2; i++) {
+    if (!str_is(key, words->widths[i])) continue;
+    if (attr_kind(value) != ATTR_INTEGER) return parser_error_at(p, at, "expected an integral bitwidth");
+    self->widths[i] = (uint64_t)attr_to_i64(value);
+    return true;
+  }
+  return parser_error_at(p, at, "unexpected key: %.*s", STR_ARG(key));
+}
+
+static void print_older_level(Printer *p, Str level) {
+  const char *open = memchr(level.data, '(', level.size);
+  Str word = open ? str_slice(level, 0, (size_t)(open - level.data)) : level;
+  print_char(p, '"');
+  if (str_is(word, "loose_compressed")) print_text(p, "compressed-hi");
+  else print_str(p, word);
+  for (uint32_t i = 0; open && i < countof(older_properties); i++) {
+    size_t length = strlen(properties[i]);
+    for (size_t at = word.size + 1; at + length <= level.size; at++)
+      if (!memcmp(level.data + at, properties[i], length)) print_text(p, older_properties[i]);
+  }
+  print_char(p, '"');
+}
+
+static void print_width(Printer *p, const char *key, uint64_t width) {
+  if (!width) return;
+  print_text(p, ", ");
+  print_text(p, key);
+  print_text(p, " = ");
+  print_u64(p, width);
+}
+
+static void print_older_encoding(Printer *p, A attr, const struct OlderWords *words) {
+  const ArrayAttr *levels = (const ArrayAttr *)attr_param_attr(attr, LEVELS), *slices = (const ArrayAttr *)attr_param_attr(attr, SLICES);
+  const AffineMap *map = sparse_tensor_map_of(attr_param_attr(attr, DIM_TO_LVL));
+  print_text(p, "<{ ");
+  print_text(p, words->levels);
+  print_text(p, " = [ ");
+  for (uint64_t i = 0; i < levels->count; i++) {
+    if (i) print_text(p, ", ");
+    print_older_level(p, attr_str(levels->items[i]));
+  }
+  print_text(p, " ]");
+  if (!affine_map_is_identity(map)) {
+    print_text(p, ", ");
+    print_text(p, words->map);
+    print_text(p, " = affine_map<");
+    print_affine_map(p, map);
+    print_char(p, '>');
+  }
+  for (uint32_t i = 0; i < 2; i++) print_width(p, words->widths[i], attr_param(attr, POS_WIDTH + i));
+  if (slices) {
+    print_text(p, ", ");
+    print_text(p, words->slices);
+    print_text(p, " = [ ");
+    for (uint64_t i = 0; i < slices->count; i++) {
+      if (i) print_text(p, ", ");
+      print_sparse_tensor_slice(p, slices->items[i]);
+    }
+    print_text(p, " ]");
+  }
+  print_text(p, " }>");
 }
 
 // `<` `{` entry (`,` entry)* `}` `>`
@@ -185,13 +315,14 @@ A parse_sparse_tensor_encoding(Parser *p, const AttrDef *def, T type) {
   (void)type;
   Context *ctx = parser_context(p);
   uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
-  if (is_of_older_release(p)) return parse_attr_as_text(p, def);
+  const struct OlderWords *words = older_words_ahead(p);
   Encoding self = {0};
   if (!parse_less(p) || !parse_l_brace(p)) return NULL;
   do
-    if (!parse_entry(p, &self, at)) return NULL;
+    if (!(words ? parse_older_entry(p, words, &self) : parse_entry(p, &self, at))) return NULL;
   while (parser_consume_if(p, TOK_COMMA));
   if (!parse_r_brace(p) || !parse_greater(p)) return NULL;
+  if (words && !self.map && self.levels.levels.count) self.map = affine_map_identity(ctx, self.levels.levels.count);
   const char *wrong = wrong_levels(&self.levels);
   if (!self.map) wrong = "expected a non-empty array for lvlTypes";
   if (!wrong && !has_inverse(self.map)) wrong = "failed to infer lvlToDim from dimToLvl";
@@ -217,20 +348,14 @@ A parse_sparse_tensor_encoding(Parser *p, const AttrDef *def, T type) {
     slices = attr_array(ctx, self.levels.slices.data, self.levels.slices.count);
   }
   A levels = attr_array(ctx, self.levels.levels.data, self.levels.levels.count);
-  const uint64_t words[] = {param_word(levels), param_word(attr_affine_map(ctx, self.map)), self.widths[0], self.widths[1], param_word(self.values[0]),
+  const uint64_t values[] = {param_word(levels), param_word(attr_affine_map(ctx, self.map)), self.widths[0], self.widths[1], param_word(self.values[0]),
                             param_word(self.values[1]), param_word(slices)};
-  return attr_from_params(ctx, def, words);
+  return attr_from_params(ctx, def, values);
 }
 
 static void print_name(Printer *p, char letter, uint32_t i) {
   print_char(p, letter);
   print_u64(p, i);
-}
-
-static void print_width(Printer *p, const char *key, uint64_t width) {
-  if (!width) return;
-  print_text(p, key);
-  print_u64(p, width);
 }
 
 static void print_value(Printer *p, const char *key, A value) {
@@ -242,6 +367,11 @@ static void print_value(Printer *p, const char *key, A value) {
 void print_sparse_tensor_encoding(Printer *p, A attr) {
   const AffineMap *map = sparse_tensor_map_of(attr_param_attr(attr, DIM_TO_LVL));
   const ArrayAttr *levels = (const ArrayAttr *)attr_param_attr(attr, LEVELS), *slices = (const ArrayAttr *)attr_param_attr(attr, SLICES);
+  const struct OlderWords *words = words_of(printer_edition(p)->release);
+  if (words) {
+    print_older_encoding(p, attr, words);
+    return;
+  }
   print_text(p, "<{ map = ");
   for (uint32_t i = 0; i < map->symbol_count; i++) {
     print_text(p, i ? ", " : "[");
@@ -265,17 +395,17 @@ void print_sparse_tensor_encoding(Printer *p, A attr) {
     print_str(p, attr_str(levels->items[i]));
   }
   print_char(p, ')');
-  print_width(p, ", posWidth = ", attr_param(attr, POS_WIDTH));
-  print_width(p, ", crdWidth = ", attr_param(attr, CRD_WIDTH));
+  print_width(p, "posWidth", attr_param(attr, POS_WIDTH));
+  print_width(p, "crdWidth", attr_param(attr, CRD_WIDTH));
   print_value(p, ", explicitVal = ", attr_param_attr(attr, EXPLICIT_VAL));
   print_value(p, ", implicitVal = ", attr_param_attr(attr, IMPLICIT_VAL));
   print_text(p, " }>");
 }
 
 // Encodings are long, so the output defines an alias for each.
-const char *alias_of_encoding(A attr) {
-  bool is_text = attr_kind(attr) == ATTR_OPAQUE && str_starts_with(attr_str(((const OpaqueAttr *)attr)->text), STR("encoding<"));
-  return is_text || attr_is(attr, &sparse_tensor_encoding_attr) ? "sparse" : NULL;
+enum { FIRST_WITH_ALIAS = 18 };
+const char *alias_of_encoding(A attr, uint32_t release) {
+  return release >= FIRST_WITH_ALIAS && attr_is(attr, &sparse_tensor_encoding_attr) ? "sparse" : NULL;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -297,7 +427,7 @@ Str sparse_tensor_level(A encoding, uint32_t level) { return attr_str(((const Ar
 
 bool sparse_tensor_is_sparse(T type) {
   A encoding = raw_encoding_of(type);
-  return encoding && alias_of_encoding(encoding) != NULL;
+  return encoding && attr_is(encoding, &sparse_tensor_encoding_attr);
 }
 
 bool sparse_tensor_is_slice(T type) {
@@ -357,7 +487,7 @@ void print_sparse_tensor_level_type(Printer *p, T type) {
   print_char(p, '>');
 }
 
-// A specifier does not tell apart what does not change its sizes: widths, values, order and uniqueness.
+// A specifier does not tell apart what does not change its sizes: the map, widths, values, order and uniqueness.
 static A normalized(Parser *p, A encoding) {
   Context *ctx = parser_context(p);
   const ArrayAttr *levels = (const ArrayAttr *)attr_param_attr(encoding, LEVELS);
@@ -370,7 +500,7 @@ static A normalized(Parser *p, A encoding) {
     if (is_soa) text = arena_printf(parser_scratch(p), "%.*s(soa)", STR_ARG(text));
     vec_push(parser_scratch(p), &plain, attr_string(ctx, text));
   }
-  const uint64_t words[] = {param_word(attr_array(ctx, plain.data, plain.count)), attr_param(encoding, DIM_TO_LVL), 0, 0, 0, 0, attr_param(encoding, SLICES)};
+  const uint64_t words[] = {param_word(attr_array(ctx, plain.data, plain.count)), param_word(attr_affine_map(ctx, affine_map_identity(ctx, plain.count))), 0, 0, 0, 0, attr_param(encoding, SLICES)};
   return attr_from_params(ctx, &sparse_tensor_encoding_attr, words);
 }
 
@@ -380,12 +510,11 @@ T parse_sparse_tensor_specifier(Parser *p, const TypeDef *def) {
   uint32_t at = parser_loc(p);
   A encoding = parse_attr(p, NULL);
   if (!encoding) return NULL;
-  if (!alias_of_encoding(encoding)) {
+  if (!attr_is(encoding, &sparse_tensor_encoding_attr)) {
     parser_error_at(p, at, "invalid kind of attribute specified");
     return NULL;
   }
-  if (attr_is(encoding, &sparse_tensor_encoding_attr)) encoding = normalized(p, encoding);
-  uint64_t word = param_word(encoding);
+  uint64_t word = param_word(normalized(p, encoding));
   return parse_greater(p) ? type_from_params(parser_context(p), def, &word) : NULL;
 }
 
