@@ -93,6 +93,7 @@
   X(sccp) \
   X(scf_to_cf) \
   X(scf_to_emitc) \
+  X(scf_to_openmp) \
   X(scf_to_std) \
   X(set_datalayout) \
   X(sroa) \
