@@ -5,6 +5,8 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 #include "dialects/llvm/types.h"
+#include "ir/verifier.h"
+#include "ops/llvm.h"
 
 static bool is_pointer_in(T type, uint32_t space) { return llvm_is_ptr(type) && llvm_ptr_space(type) == space; }
 bool rocdl_is_pointer_in_0(T type) { return is_pointer_in(type, 0); }
@@ -139,4 +141,10 @@ void print_rocdl_target(Printer *p, A attr) {
     else print_attr(p, value);
   }
   if (any) print_char(p, '>');
+}
+
+// A kernel is a function of the llvm dialect.
+bool verify_rocdl_attr(Verifier *v, const Operation *op, NamedAttr attr) {
+  if (!attr_is_string(attr.name, "rocdl.kernel") || op_is(op, OP_LLVM_FUNC)) return true;
+  return verify_fail_plain(v, op, "'\"rocdl.kernel\"' attribute attached to unexpected op");
 }
