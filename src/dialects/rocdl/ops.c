@@ -1,9 +1,9 @@
 // Types and forms of rocdl's operations.
 #include "ops/rocdl.h"
 
-#include "asm/params.h"
 #include "asm/parser.h"
 #include "asm/printer.h"
+#include "dialects/common/gpu_target.h"
 #include "dialects/llvm/types.h"
 #include "ir/verifier.h"
 #include "ops/llvm.h"
@@ -77,71 +77,18 @@ void print_rocdl_raw_buffer(Printer *p, const Operation *op) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// #rocdl.target<O = 3, chip = "gfx90a">: what is as usual is left out
+// #rocdl.target<O = 3, chip = "gfx90a">
 
-enum { LEVEL, FLAGS = 5, LINK, PARAMS };
-static const char *const target_keys[PARAMS] = {"O", "triple", "chip", "features", "abi", "flags", "link"};
-static const char *const target_defaults[FLAGS] = {NULL, "amdgcn-amd-amdhsa", "gfx900", "", "600"};
-enum { DEFAULT_LEVEL = 2 };
-
-static bool parse_target_entry(Parser *p, uint64_t *words) {
-  Str key, text;
-  uint32_t at = parser_loc(p), which = 0;
-  if (!parse_any_keyword(p, &key) || !parse_equal(p)) return false;
-  while (which < PARAMS && !str_is(key, target_keys[which])) which++;
-  if (which == PARAMS) return parser_error_at(p, at, "duplicate or unknown struct parameter name: %.*s", STR_ARG(key));
-  if (which == LEVEL) {
-    int64_t level;
-    if (!parse_integer(p, &level)) return false;
-    words[LEVEL] = (uint64_t)level;
-    return true;
-  }
-  if (which < FLAGS) {
-    if (!parse_string(p, &text)) return false;
-    words[which] = param_word(attr_string(parser_context(p), text));
-    return true;
-  }
-  at = parser_loc(p);
-  A value = parse_attr(p, NULL);
-  if (!value) return false;
-  if (attr_kind(value) != (which == FLAGS ? ATTR_DICT : ATTR_ARRAY)) return parser_error_at(p, at, "invalid kind of attribute specified");
-  words[which] = param_word(value);
-  return true;
-}
+static const char *const target_keys[] = {"O", "triple", "chip", "features", "abi", "flags", "link", NULL};
+static const char *const target_defaults[] = {"amdgcn-amd-amdhsa", "gfx900", "", "600"};
+static const GpuTarget target = {target_keys, target_defaults, countof(target_defaults)};
 
 A parse_rocdl_target(Parser *p, const AttrDef *def, T type) {
   (void)type;
-  Context *ctx = parser_context(p);
-  uint64_t words[PARAMS] = {DEFAULT_LEVEL};
-  uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
-  for (uint32_t i = 1; i < FLAGS; i++) words[i] = param_word(attr_string(ctx, str_from(target_defaults[i])));
-  if (parser_consume_if(p, TOK_LESS)) {
-    do
-      if (!parse_target_entry(p, words)) return NULL;
-    while (parser_consume_if(p, TOK_COMMA));
-    if (!parse_greater(p)) return NULL;
-  }
-  A attr = attr_from_params(ctx, def, words);
-  if (words[LEVEL] <= 3) return attr;
-  parser_error_at(p, at, "The optimization level must be a number between 0 and 3.");
-  return NULL;
+  return parse_gpu_target(p, def, &target);
 }
 
-void print_rocdl_target(Printer *p, A attr) {
-  bool any = false;
-  for (uint32_t i = 0; i < PARAMS; i++) {
-    A value = i == LEVEL ? NULL : attr_param_attr(attr, i);
-    bool is_default = i == LEVEL ? attr_param(attr, LEVEL) == DEFAULT_LEVEL : i < FLAGS ? str_is(attr_str(value), target_defaults[i]) : !value;
-    if (is_default) continue;
-    print_text(p, any ? ", " : "<");
-    any = true;
-    print_text(p, target_keys[i]);
-    print_text(p, " = ");
-    if (i == LEVEL) print_i64(p, (int64_t)attr_param(attr, LEVEL));
-    else print_attr(p, value);
-  }
-  if (any) print_char(p, '>');
-}
+void print_rocdl_target(Printer *p, A attr) { print_gpu_target(p, attr, &target); }
 
 // A kernel is a function of the llvm dialect.
 bool verify_rocdl_attr(Verifier *v, const Operation *op, NamedAttr attr) {
