@@ -150,7 +150,9 @@ bool verify_emitc_get_field_symbols(Verifier *v, const Operation *op) {
   A name = op_prop_at(op, EMITC_GET_FIELD_FIELD_NAME);
   const Operation *field = symbol_lookup(v->symbols, op, name);
   if (!op_is(field, OP_EMITC_FIELD)) return REFUSE("field '%s' not found in the class", attr_text(v->ctx, name));
-  T type = ((const TypeAttr *)op_prop_at(field, EMITC_FIELD_TYPE))->type, result = op_result_type(op, 0);
+  A held = op_prop_at(field, EMITC_FIELD_TYPE);
+  if (!held) return true;   // its text has an error
+  T type = ((const TypeAttr *)held)->type, result = op_result_type(op, 0);
   return type == result || REFUSE("result type '%s' does not match field '%s' type '%s'", TYPE_ARG(result), attr_text(v->ctx, name), TYPE_ARG(type));
 }
 
@@ -159,7 +161,9 @@ bool verify_emitc_get_global_symbols(Verifier *v, const Operation *op) {
   Str text = attr_symbol_root(name);
   const Operation *global = symbol_lookup(v->symbols, op, name);
   if (!op_is(global, OP_EMITC_GLOBAL)) return REFUSE("'%.*s' does not reference a valid emitc.global", STR_ARG(text));
-  T type = ((const TypeAttr *)op_prop_at(global, EMITC_GLOBAL_TYPE))->type, result = op_result_type(op, 0);
+  A held = op_prop_at(global, EMITC_GLOBAL_TYPE);
+  if (!held) return true;
+  T type = ((const TypeAttr *)held)->type, result = op_result_type(op, 0);
   if (type->def == &emitc_array_type)
     return type == result || REFUSE("on array type expects result type '%s' to match type '%s' of the global @%.*s", TYPE_ARG(result), TYPE_ARG(type), STR_ARG(text));
   if (result->def != &emitc_lvalue_type) return REFUSE("on non-array type expects result type to be an lvalue type for the global @%.*s", STR_ARG(text));
@@ -206,8 +210,10 @@ bool verify_emitc_verbatim(Verifier *v, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Functions
 
+// NULL: the text of the function has an error.
 static const FunctionType *signature(const Operation *function) {
-  return type_as_function(((const TypeAttr *)op_prop_at(function, EMITC_FUNC_FUNCTION_TYPE))->type);
+  A type = op_prop_at(function, EMITC_FUNC_FUNCTION_TYPE);
+  return type ? type_as_function(((const TypeAttr *)type)->type) : NULL;
 }
 
 bool verify_emitc_func(Verifier *v, const Operation *op) {
@@ -222,6 +228,7 @@ bool verify_emitc_func(Verifier *v, const Operation *op) {
 bool verify_emitc_return(Verifier *v, const Operation *op) {
   const Operation *function = op_parent(op);
   const FunctionType *type = signature(function);
+  if (!type) return true;
   Str name = symbol_name(function);
   if (op->operand_count != type->result_count)
     return REFUSE("has %u operands, but enclosing function (@%.*s) returns %u", op->operand_count, STR_ARG(name), type->result_count);
@@ -241,6 +248,7 @@ bool verify_emitc_call_symbols(Verifier *v, const Operation *op) {
   const Operation *function = function_of(v, op, op_prop_at(op, EMITC_CALL_CALLEE));
   if (!function) return false;
   const FunctionType *type = signature(function);
+  if (!type) return true;
   if (type->input_count != op->operand_count) return REFUSE("incorrect number of operands for callee");
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (op_operand_type(op, i) != type->types[i])

@@ -147,11 +147,16 @@ static const Operation *global_of(Verifier *v, const Operation *op, A name) {
   return NULL;
 }
 
-static T type_of_global(const Operation *global) { return ((const TypeAttr *)op_prop_at(global, ML_PROGRAM_GLOBAL_TYPE))->type; }
+// NULL: its text has an error.
+static T type_of_global(const Operation *global) {
+  A type = op_prop_at(global, ML_PROGRAM_GLOBAL_TYPE);
+  return type ? ((const TypeAttr *)type)->type : NULL;
+}
 
 static bool check_load(Verifier *v, const Operation *op, A name, bool constant) {
   const Operation *global = global_of(v, op, name);
   if (!global) return false;
+  if (!type_of_global(global)) return true;
   if (constant && op_prop_at(global, ML_PROGRAM_GLOBAL_IS_MUTABLE))
     return verify_fail(v, op, "cannot load as const from mutable global %s", attr_text(v->ctx, name));
   T type = type_of_global(global), result = op_result_type(op, 0);
@@ -161,6 +166,7 @@ static bool check_load(Verifier *v, const Operation *op, A name, bool constant) 
 static bool check_store(Verifier *v, const Operation *op, A name) {
   const Operation *global = global_of(v, op, name);
   if (!global) return false;
+  if (!type_of_global(global)) return true;
   if (!op_prop_at(global, ML_PROGRAM_GLOBAL_IS_MUTABLE))
     return verify_fail(v, op, "cannot store to an immutable global %s", attr_text(v->ctx, name));
   T type = type_of_global(global), value = op_operand_type(op, 0);

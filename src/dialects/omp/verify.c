@@ -142,7 +142,7 @@ static bool check_copyprivate(Verifier *v, const Operation *op) {
     const Operation *function = symbol_lookup(v->symbols, op, symbol);
     A held = op_is(function, OP_FUNC_FUNC) || op_is(function, OP_LLVM_FUNC) ? op_prop(function, "function_type") : NULL;
     T type = held && attr_kind(held) == ATTR_TYPE ? ((const TypeAttr *)held)->type : NULL;
-    if (!type) return REFUSE("expected symbol reference %s to point to a copy function", attr_text(v->ctx, symbol));
+    if (!type || (!type_as_function(type) && !llvm_as_func(type))) return REFUSE("expected symbol reference %s to point to a copy function", attr_text(v->ctx, symbol));
     const FunctionType *signature = type_as_function(type);
     const LLVMFuncType *other = llvm_as_func(type);
     if ((signature ? signature->input_count : other->count) != 2)
