@@ -79,6 +79,7 @@
   X(memref_to_emitc) \
   X(memref_to_llvm) \
   X(normalize_memrefs) \
+  X(one_shot_bufferize) \
   X(parallel_for_to_nested_fors) \
   X(parallel_loop_fusion) \
   X(parallel_loop_specialization) \

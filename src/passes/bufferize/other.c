@@ -1,0 +1,250 @@
+// How operations of arith, bufferization and vector become operations on memory
+// (after the BufferizableOpInterfaceImpl.cpp of those dialects).
+#include "passes/bufferize/bufferize.h"
+
+#include "ops/arith.h"
+#include "ops/bufferization.h"
+#include "ops/memref.h"
+#include "ops/vector.h"
+
+#include "dialects/bufferization/buffers.h"
+#include "dialects/common/build.h"
+#include "ir/constants.h"
+#include "ir/text.h"
+
+static const ShapedType *shape_of(T type) { return (const ShapedType *)type; }
+static bool replace1(Bufferizer *z, Operation *op, Value *by) {
+  replace_by_buffers(z, op, &by);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// arith.constant: a global, shared by equal constants
+
+static Str global_name(Bufferizer *z, const Operation *module, T type) {
+  Arena *arena = z->arena;
+  Str name = STR("__constant_");
+  for (uint64_t i = 0; i < shape_of(type)->rank; i++)
+    name = arena_printf(arena, i ? "%.*sx%lld" : "%.*s%lld", STR_ARG(name), (long long)shape_of(type)->dims[i]);
+  name = arena_printf(arena, "%.*sx%s", STR_ARG(name), type_text(z->ctx, shape_of(type)->element));
+  Str unique = name;
+  for (uint32_t i = 0; symbol_find(module, unique); i++) unique = arena_printf(arena, "%.*s_%u", STR_ARG(name), i);
+  return unique;
+}
+
+static Str global_for(Bufferizer *z, Operation *module, Operation *constant, A space) {
+  A value = op_prop_at(constant, ARITH_CONSTANT_VALUE);
+  T tensor = op_result_type(constant, 0), type = identity_buffer_type(z->ctx, tensor, space);
+  Block *body = module->regions[0].first;
+  block_each_op(body, op) {
+    if (!op_is(op, OP_MEMREF_GLOBAL) || op_prop_at(op, MEMREF_GLOBAL_INITIAL_VALUE) != value) continue;
+    A alignment = op_prop_at(op, MEMREF_GLOBAL_ALIGNMENT);
+    bool same = ((const TypeAttr *)op_prop_at(op, MEMREF_GLOBAL_TYPE))->type == type && op_prop_at(op, MEMREF_GLOBAL_CONSTANT) &&
+                (alignment ? attr_to_u64(alignment) : 0) == z->options.alignment;
+    if (same) return symbol_name(op);
+  }
+  Builder saved = z->b;
+  Str name = global_name(z, module, tensor);
+  z->b.created = NULL;
+  builder_at_start(&z->b, body);
+  OpState *state = builder_begin(&z->b, OP_MEMREF_GLOBAL);
+  op_state_set_prop(state, MEMREF_GLOBAL_SYM_NAME, attr_string(z->ctx, name));
+  op_state_set_prop(state, MEMREF_GLOBAL_SYM_VISIBILITY, attr_string(z->ctx, STR("private")));
+  op_state_set_prop(state, MEMREF_GLOBAL_TYPE, attr_type(z->ctx, type));
+  op_state_set_prop(state, MEMREF_GLOBAL_INITIAL_VALUE, value);
+  op_state_set_prop(state, MEMREF_GLOBAL_CONSTANT, attr_unit(z->ctx));
+  if (z->options.alignment)
+    op_state_set_prop(state, MEMREF_GLOBAL_ALIGNMENT, attr_i64(z->ctx, z->ctx->types.i64, (int64_t)z->options.alignment));
+  builder_finish_typed(&z->b);
+  z->b.block = saved.block;
+  z->b.before = saved.before;
+  z->b.created = saved.created;
+  return name;
+}
+
+bool bufferize_arith_constant(Bufferizer *z, Operation *op) {
+  T type = op_result_type(op, 0);
+  if (!type_is_tensor(type)) return true;
+  Operation *module = op_parent(op);
+  while (module && !op_is_symbol_table(module)) module = op_parent(module);
+  A space;
+  if (!module || !default_space(z, op, type, &space)) return false;
+  Str name = global_for(z, module, op, space);
+  OpState *state = builder_begin(&z->b, OP_MEMREF_GET_GLOBAL);
+  op_state_set_prop(state, MEMREF_GET_GLOBAL_NAME, attr_symbol(z->ctx, name));
+  op_state_add_type(state, identity_buffer_type(z->ctx, type, space));
+  return replace1(z, op, builder_finish_value(&z->b));
+}
+
+// --- arith.index_cast
+
+bool bufferize_arith_index_cast(Bufferizer *z, Operation *op) {
+  if (!type_is_tensor(op_result_type(op, 0))) return true;
+  Value *from = get_buffer(z, op_operand(op, 0));
+  if (!from) return false;
+  T element = shape_of(op_result_type(op, 0))->element;
+  const ShapedType *shape = shape_of(from->type);
+  T type = type_has_rank(from->type) ? type_memref(z->ctx, shape->dims, (uint32_t)shape->rank, element, shape->layout, shape->extra)
+                                     : type_unranked_memref(z->ctx, element, shape->extra);
+  return replace1(z, op, build1(&z->b, OP_ARITH_INDEX_CAST, type, from));
+}
+
+// --- arith.select
+
+void buffer_select_aliases(Bufferizer *z, Use *use, BufferAliases *out) {
+  (void)z;
+  if (use_index(use)) push_alias(out, op_result(use->owner, 0), true, true);
+}
+
+T buffer_type_of_select(Bufferizer *z, Value *value) {
+  const Operation *op = value_def(value);
+  T yes = buffer_type(z, op_operand(op, 1)), no = yes ? buffer_type(z, op_operand(op, 2)) : NULL;
+  if (!no || yes == no) return no;
+  if (shape_of(yes)->extra != shape_of(no)->extra) {
+    op_error_plain(z->module, op, "inconsistent memory space on true/false operands");
+    return NULL;
+  }
+  return dynamic_buffer_type(z->ctx, value->type, shape_of(yes)->extra);
+}
+
+bool bufferize_arith_select(Bufferizer *z, Operation *op) {
+  if (!type_is_tensor(op_result_type(op, 0))) return true;
+  Value *yes = get_buffer(z, op_operand(op, 1)), *no = yes ? get_buffer(z, op_operand(op, 2)) : NULL;
+  if (!no) return false;
+  if (yes->type != no->type) {
+    T type = buffer_type(z, op_result(op, 0));
+    if (!type) return false;
+    if (yes->type != type) yes = build1(&z->b, OP_MEMREF_CAST, type, yes);
+    if (no->type != type) no = build1(&z->b, OP_MEMREF_CAST, type, no);
+  }
+  return replace1(z, op, build3(&z->b, OP_ARITH_SELECT, yes->type, op_operand(op, 0), yes, no));
+}
+
+// ---------------------------------------------------------------------------------------------
+// bufferization
+
+void buffer_no_aliases(Bufferizer *z, Use *use, BufferAliases *out) { (void)z, (void)use, (void)out; }
+
+bool buffer_alloc_tensor_defines(Bufferizer *z, Value *value) {
+  (void)z;
+  return span_size(op_operands_named(value_def(value), "copy")) != 0;
+}
+
+T buffer_type_of_alloc_tensor(Bufferizer *z, Value *value) {
+  Operation *op = value_def(value);
+  Span copy = op_operands_named(op, "copy");
+  A space = op_prop_at(op, BUFFERIZATION_ALLOC_TENSOR_MEMORY_SPACE);
+  if (space) return identity_buffer_type(z->ctx, value->type, space);
+  if (span_size(copy)) {
+    T from = buffer_type(z, op_operand(op, copy.begin));
+    return from ? identity_buffer_type(z->ctx, value->type, shape_of(from)->extra) : NULL;
+  }
+  return default_space(z, op, value->type, &space) ? identity_buffer_type(z->ctx, value->type, space) : NULL;
+}
+
+bool bufferize_alloc_tensor(Bufferizer *z, Operation *op) {
+  if (!op_has_uses(op)) {
+    erase_op(z, op);
+    return true;
+  }
+  Span copy = op_operands_named(op, "copy");
+  Value *from = span_size(copy) ? get_buffer(z, op_operand(op, copy.begin)) : NULL;
+  if (span_size(copy) && !from) return false;
+  T type = buffer_type(z, op_result(op, 0));
+  if (!type || type_kind(type) != TYPE_MEMREF) return false;
+  ValueVec sizes = {0};
+  if (from) build_dynamic_sizes(&z->b, from, &sizes, z->arena);
+  else {
+    Span given = op_operands_named(op, "dynamic_sizes");
+    op_push_operands(op, given.begin, given.end, &sizes, z->arena);
+  }
+  Value *made = build_alloc(z, type, sizes.data, sizes.count);
+  if (from) build2(&z->b, OP_MEMREF_COPY, NULL, from, made);
+  return replace1(z, op, made);
+}
+
+bool bufferize_dealloc_tensor(Bufferizer *z, Operation *op) {
+  Value *buffer = get_buffer(z, op_operand(op, 0));
+  if (!buffer) return false;
+  OpState *state = builder_begin(&z->b, OP_MEMREF_DEALLOC);
+  op_state_add_operand(state, buffer);
+  builder_finish(&z->b);
+  erase_op(z, op);
+  return true;
+}
+
+bool buffer_is_operand_0(Bufferizer *z, Use *use) {
+  (void)z;
+  return use_index(use) == 0;
+}
+
+void buffer_materialize_aliases(Bufferizer *z, Use *use, BufferAliases *out) {
+  (void)z;
+  if (use_index(use) == 1 && use->owner->result_count) push_alias(out, op_result(use->owner, 0), true, false);
+}
+
+bool buffer_materialize_writes(Bufferizer *z, Use *use) {
+  (void)z;
+  return use_index(use) == 1;
+}
+
+bool bufferize_materialize(Bufferizer *z, Operation *op) {
+  Value *to = op_operand(op, 1);
+  bool is_tensor = type_is_tensor(to->type);
+  if (is_tensor) {
+    if (!(to = get_buffer(z, to))) return false;
+  }
+  Value *from = get_buffer(z, op_operand(op, 0));
+  if (!from) return false;
+  if (from != to) build2(&z->b, OP_MEMREF_COPY, NULL, from, to);
+  if (is_tensor) return replace1(z, op, to);
+  erase_op(z, op);
+  return true;
+}
+
+bool buffer_to_tensor_writable(Bufferizer *z, Value *value) {
+  (void)z;
+  return op_prop_at(value_def(value), BUFFERIZATION_TO_TENSOR_WRITABLE) != NULL;
+}
+
+bool bufferize_to_tensor(Bufferizer *z, Operation *op) {
+  (void)z, (void)op;
+  return true;
+}
+
+bool buffer_to_buffer_writes(Bufferizer *z, Use *use) {
+  (void)z;
+  return !op_prop_at(use->owner, BUFFERIZATION_TO_BUFFER_READ_ONLY);
+}
+
+// ---------------------------------------------------------------------------------------------
+// vector
+
+static Operation *on_buffer(Bufferizer *z, Operation *op, uint32_t at, bool has_result) {
+  Value *buffer = get_buffer(z, op_operand(op, at));
+  if (!buffer) return NULL;
+  ValueVec operands = {0};
+  TypeVec types = {0};
+  op_push_operands(op, 0, op->operand_count, &operands, z->arena);
+  operands.data[at] = buffer;
+  for (uint32_t i = 0; has_result && i < op->result_count; i++) vec_push(z->arena, &types, op_result_type(op, i));
+  return build_like(z, op, &operands, &types);
+}
+
+bool bufferize_transfer_read(Bufferizer *z, Operation *op) {
+  if (!type_is_tensor(op_operand_type(op, 0))) return true;
+  Operation *made = on_buffer(z, op, 0, true);
+  return made && replace1(z, op, op_result(made, 0));
+}
+
+bool bufferize_transfer_write(Bufferizer *z, Operation *op) {
+  if (!type_is_tensor(op_operand_type(op, 1))) return true;
+  Operation *made = on_buffer(z, op, 1, false);
+  return made && replace1(z, op, op_operand(made, 1));
+}
+
+bool bufferize_vector_gather(Bufferizer *z, Operation *op) {
+  if (!type_is_tensor(op_operand_type(op, 0))) return true;
+  Operation *made = on_buffer(z, op, 0, true);
+  return made && replace1(z, op, op_result(made, 0));
+}
