@@ -24,6 +24,10 @@
   X(arith_expand) \
   X(arith_to_emitc) \
   X(arith_to_llvm) \
+  X(empty_to_alloc) \
+  X(bufferization_to_memref) \
+  X(promote_buffers) \
+  X(ownership_deallocation) \
   X(canonicalize) \
   X(cf_to_llvm) \
   X(complex_to_libm) \
