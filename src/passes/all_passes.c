@@ -28,6 +28,10 @@
   X(bufferization_to_memref) \
   X(promote_buffers) \
   X(ownership_deallocation) \
+  X(deallocation_simplification) \
+  X(lower_deallocations) \
+  X(deallocation_pipeline) \
+  X(optimize_allocation_liveness) \
   X(canonicalize) \
   X(cf_to_llvm) \
   X(complex_to_libm) \

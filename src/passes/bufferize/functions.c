@@ -300,7 +300,7 @@ static void annotate(Bufferizer *z, Operation *function, const FunctionFacts *fa
 // Results with the layouts that they turn out to have
 
 static Value *without_casts(Value *value) {
-  for (Operation *cast; (cast = defined_by(value, OP_MEMREF_CAST)) != NULL;) value = op_operand(cast, 0);
+  for (Operation *cast; (cast = defined_by(value, OP_MEMREF_CAST)) != NULL && type_kind(op_operand_type(cast, 0)) == TYPE_MEMREF;) value = op_operand(cast, 0);
   return value;
 }
 

@@ -9,6 +9,8 @@
 
 #include "dialects/bufferization/buffers.h"
 #include "dialects/common/build.h"
+#include "dialects/common/dense_fold.h"
+#include "ir/affine.h"
 #include "ir/constants.h"
 #include "ir/text.h"
 
@@ -241,6 +243,23 @@ bool bufferize_transfer_write(Bufferizer *z, Operation *op) {
   if (!type_is_tensor(op_operand_type(op, 1))) return true;
   Operation *made = on_buffer(z, op, 1, false);
   return made && replace1(z, op, op_operand(made, 1));
+}
+
+// Memory that is written whole is not read.
+bool buffer_transfer_write_reads(Bufferizer *z, Use *use) {
+  const Operation *op = use->owner;
+  (void)z;
+  if (use_index(use) != 1 || !type_has_static_shape(use->value->type)) return true;
+  const ShapedType *dest = shape_of(use->value->type), *vector = shape_of(op_operand_type(op, 0));
+  Span indices = op_operands_named(op, "indices");
+  for (uint32_t i = indices.begin; i < indices.end; i++) {
+    int64_t number;
+    if (!constant_index(op_operand(op, i), &number) || number) return true;
+  }
+  if (span_size(op_operands_named(op, "mask")) || op_is(op_parent(op), OP_VECTOR_MASK)) return true;
+  for (uint64_t i = 0; i < dest->rank && i < vector->rank; i++)
+    if (vector->dims[i] < dest->dims[i]) return true;
+  return vector->rank != dest->rank || !affine_map_is_identity(((const MapAttr *)op_prop(op, "permutation_map"))->map);
 }
 
 bool bufferize_vector_gather(Bufferizer *z, Operation *op) {

@@ -29,7 +29,7 @@ static WalkResult collect(Operation *op, void *data) {
 
 static bool is_small(const Promotion *self, const Operation *alloc) {
   const ShapedType *type = (const ShapedType *)op_result_type(alloc, 0);
-  uint64_t bytes = pass_ulong(self->pass, &option_bytes), rank = pass_ulong(self->pass, &option_rank);
+  uint64_t bytes = (uint64_t)pass_int(self->pass, &option_bytes), rank = (uint64_t)pass_int(self->pass, &option_rank);
   if (!type_has_static_shape(&type->base)) {   // sizes that are ranks are small
     if (type->rank > rank) return false;
     for (uint32_t i = 0; i < alloc->operand_count; i++)
