@@ -20,10 +20,11 @@ bool op_has_tensors(const Operation *op) {
 Operation *owner_of_value(const Value *value) { return value->is_arg ? block_parent_op(value_arg_block(value)) : value_def(value); }
 
 bool op_is_allowed(const Bufferizer *z, const Operation *op) {
-  if (!z->options.functions && op_in_dialect(op, "func")) return false;
+  if (!z->options.functions && op_among(op, FUNC)) return false;
   if (!z->options.dialects.count) return true;
+  Str dialect = op_dialect_name(op);
   for (uint32_t i = 0; i < z->options.dialects.count; i++)
-    if (str_equal(op_dialect_name(op), z->options.dialects.data[i])) return true;
+    if (str_equal(dialect, z->options.dialects.data[i])) return true;
   return false;
 }
 
