@@ -77,6 +77,8 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
     case EXPLAIN_FOLDED: fact = fact_add(f, "folded", "its result is known"); break;
     case EXPLAIN_MERGED: fact = fact_add(f, "merged", "an operation before it computes the same"); break;
     case EXPLAIN_DEAD: fact = fact_add(f, "removed", "nothing uses it"); break;
+    case EXPLAIN_IN_PLACE: fact = fact_add(f, "in place", "%s", entry->why); break;
+    case EXPLAIN_COPIED: fact = fact_add(f, "copied", "%s", entry->why); break;
     case EXPLAIN_NO_MATCH: {
       if (map_find(done, place_key(entry))) return;
       uint64_t key = place_key(entry) ^ str_hash(str_from(entry->why)) * UINT64_C(0x9E3779B97F4A7C15);

@@ -19,6 +19,8 @@ typedef enum ExplainKind {
   EXPLAIN_ROLLED_BACK,   // a pattern replaced an op, but what it made could not be converted
   EXPLAIN_MERGED,        // another op computes the same and stands for it
   EXPLAIN_DEAD,          // nothing used it
+  EXPLAIN_IN_PLACE,      // an operand's memory is used as it is: `why`
+  EXPLAIN_COPIED,        // an operand's memory has to be copied: `why`
   EXPLAIN_FAILED,        // the pass had to convert the op and could not: `why`, `help`
   EXPLAIN_ROOTS,         // what the patterns of a pass that found nothing look for: `made`
   EXPLAIN_PASS,          // a pass begins on op: `pass`, `symbol`

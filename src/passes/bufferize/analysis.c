@@ -5,6 +5,7 @@
 #include "ir/region_flow.h"
 #include "ops/op_interfaces.h"
 #include "ops/scf.h"
+#include "rewrite/explain.h"
 
 // ---------------------------------------------------------------------------------------------
 // Regions that run several times
@@ -146,12 +147,13 @@ static bool is_definition(Bufferizer *z, Value *value, void *data) {
 }
 
 static bool is_value(Bufferizer *z, Value *value, void *data) {
-  return value == data || values_equal(z, value, data);
+  (void)z;
+  return value == data;
 }
 
 static bool reads_the_same(Bufferizer *z, Use *read, Value *written) {
   ValueVec found = {0};
-  find_in_reverse(z, read, &(ReverseChain){.found = is_value, .data = written, .equivalent_only = true, .in_place_only = true, .unknown_too = true}, &found);
+  find_in_reverse(z, read, &(ReverseChain){.found = is_value, .data = written, .equivalent_only = true}, &found);
   return found.count != 0;
 }
 
@@ -267,6 +269,29 @@ static void decide(Bufferizer *z, Use *use, bool only_check, BufferDecision *out
   }
 }
 
+static const char *place_text(Bufferizer *z, ExplainLog *log, const Operation *op) {
+  Str name = op_name(op);
+  if (op->loc.src.end <= op->loc.src.begin) return arena_printf(log->arena, "%.*s", STR_ARG(name)).data;
+  LineCol at = source_line_col(&z->module->source, &z->module->arena, op->loc.src.begin);
+  return arena_printf(log->arena, "%.*s in line %u", STR_ARG(name), at.line).data;
+}
+
+// Tell what was decided, and what reads and writes made it so.
+static void explain(Bufferizer *z, const BufferDecision *decision) {
+  ExplainLog *log = z->run->explain;
+  if (!log || (decision->in_place && !operand_writes(z, decision->use))) return;
+  Operation *op = decision->use->owner;
+  uint32_t i = use_index(decision->use);
+  ExplainEntry *entry = explain_add(log, decision->in_place ? EXPLAIN_IN_PLACE : EXPLAIN_COPIED, op);
+  if (decision->in_place)
+    entry->why = arena_printf(log->arena, "operand #%u: nobody reads what its memory held before", i).data;
+  else if (!decision->read)
+    entry->why = arena_printf(log->arena, "operand #%u: its memory must not be written", i).data;
+  else
+    entry->why = arena_printf(log->arena, "operand #%u: %s would read what %s has written", i, place_text(z, log, decision->read),
+                              place_text(z, log, decision->write)).data;
+}
+
 static bool analyse_operands(Bufferizer *z, Operation *op) {
   for (uint32_t i = 0; i < op->operand_count && !z->ctx->mem.exhausted; i++) {
     Use *use = &op->operands[i];
@@ -275,6 +300,7 @@ static bool analyse_operands(Bufferizer *z, Operation *op) {
     if (!decision) return false;
     decide(z, use, false, decision);
     map_set(&z->decided, use, decision);
+    explain(z, decision);
   }
   return !z->ctx->mem.exhausted;
 }

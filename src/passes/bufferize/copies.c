@@ -40,6 +40,7 @@ Value *build_tensor_like(Bufferizer *z, Value *tensor, bool copy) {
 static bool can_omit_copy(Bufferizer *z, Use *use) {
   if (map_find(&z->undefined, map_key(use))) return true;
   if (operand_reads(z, use)) return false;
+  if (operand_writes(z, use)) return true;   // it is overwritten
   BufferAliases aliases = {.arena = z->arena};
   operand_aliases(z, use, &aliases);
   for (uint32_t i = 0; i < aliases.list.count; i++)
@@ -58,10 +59,6 @@ bool default_copies(Bufferizer *z, Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++) {
     Use *use = &op->operands[i];
     if (!type_is_tensor(use->value->type) || operand_in_place(z, use)) continue;
-    if (type_kind(use->value->type) == TYPE_UNRANKED_TENSOR) {
-      op_error_plain(z->module, op, "copying of unranked tensors is not implemented");
-      return false;
-    }
     Copied item = {.operand = use, .copy = !can_omit_copy(z, use)};
     BufferAliases aliases = {.arena = z->arena};
     operand_aliases(z, use, &aliases);
@@ -69,6 +66,10 @@ bool default_copies(Bufferizer *z, Operation *op) {
       BufferAliases sources = {.arena = z->arena};
       value_sources(z, aliases.list.data[0].value, &sources);
       if (sources.list.count == 1 && type_kind(aliases.list.data[0].value->type) != TYPE_UNRANKED_TENSOR) item.result = aliases.list.data[0].value;
+    }
+    if (!item.result && type_kind(use->value->type) == TYPE_UNRANKED_TENSOR) {
+      op_error_plain(z->module, op, "copying of unranked tensors is not implemented");
+      return false;
     }
     vec_push(z->arena, &list, item);
   }

@@ -299,9 +299,9 @@ static void annotate(Bufferizer *z, Operation *function, const FunctionFacts *fa
 // ---------------------------------------------------------------------------------------------
 // Results with the layouts that they turn out to have
 
-static Value *without_casts(Value *value) {
-  for (Operation *cast; (cast = defined_by(value, OP_MEMREF_CAST)) != NULL && type_kind(op_operand_type(cast, 0)) == TYPE_MEMREF;) value = op_operand(cast, 0);
-  return value;
+static Value *without_cast(Value *value) {
+  Operation *cast = defined_by(value, OP_MEMREF_CAST);
+  return cast ? op_operand(cast, 0) : value;
 }
 
 static void fold_casts(Bufferizer *z, Operation *function) {
@@ -315,14 +315,14 @@ static void fold_casts(Bufferizer *z, Operation *function) {
     bool same = true;
     region_each_block(&function->regions[0], block) {
       if (!op_is(block->last, OP_FUNC_RETURN)) continue;
-      T bare = without_casts(op_operand(block->last, i))->type;
+      T bare = without_cast(op_operand(block->last, i))->type;
       if (!common) common = bare;
       same &= bare == common;
     }
-    if (!common || !same || type_kind(common) != TYPE_MEMREF || type_kind(types[type->input_count + i]) != TYPE_MEMREF) continue;
+    if (!common || !same || !type_is_memref(common)) continue;
     types[type->input_count + i] = common;
     region_each_block(&function->regions[0], block)
-      if (op_is(block->last, OP_FUNC_RETURN)) op_set_operand(block->last, i, without_casts(op_operand(block->last, i)));
+      if (op_is(block->last, OP_FUNC_RETURN)) op_set_operand(block->last, i, without_cast(op_operand(block->last, i)));
   }
   op_set_prop(function, FUNC_FUNC_FUNCTION_TYPE,
               attr_type(z->ctx, type_function(z->ctx, types, type->input_count, types + type->input_count, type->result_count)));

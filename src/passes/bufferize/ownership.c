@@ -35,7 +35,7 @@ static Value *bool_value(Owners *o, bool value) { return build_constant(&o->b, a
 static void set_owner(Owners *o, Value *memref, Value *condition) {
   Value *old = map_get(&o->owner, memref);
   if (!old) map_set(&o->owner, memref, condition);
-  else if (old != condition) map_put(&o->unclear, map_key(memref));
+  else if (old != condition && !(value_constant(old) && value_constant(old) == value_constant(condition))) map_put(&o->unclear, map_key(memref));
 }
 
 static void free_in(Owners *o, Value *memref, Block *block) {

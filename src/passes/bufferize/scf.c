@@ -132,14 +132,8 @@ bool check_scf_for(Bufferizer *z, Operation *op) {
   return true;
 }
 
-static bool is_iter_arg_leaf(Bufferizer *z, Value *value, void *data) {
-  (void)z;
-  return value == data;
-}
-
 // What is passed on has to be memory that is known when the loop is entered, unless it may be new.
 bool copies_of_scf_for(Bufferizer *z, Operation *op) {
-  (void)is_iter_arg_leaf;
   if (!default_copies(z, op)) return false;
   if (z->options.copy_before_write) return true;
   Operation *end = end_of(op, 0);
@@ -301,10 +295,5 @@ bool bufferize_scf_forall(Bufferizer *z, Operation *op) {
   Operation *made = build_like(z, op, &operands, &none);
   op_set_attr(z->module, made, STR("operandSegmentSizes"), attr_i32_array(z->ctx, sizes, 4));
   replace_by_buffers(z, op, buffers.data);
-  return true;
-}
-
-bool bufferize_in_parallel(Bufferizer *z, Operation *op) {
-  (void)z, (void)op;
   return true;
 }

@@ -215,6 +215,39 @@ bool bufferize_tensor_insert_slice(Bufferizer *z, Operation *op) {
   return replace1(z, op, to);
 }
 
+// Behind everything else that a thread does.
+bool bufferize_tensor_parallel_insert_slice(Bufferizer *z, Operation *op) {
+  Operation *end = op_parent(op);
+  Value *to = get_buffer(z, op_operand(op, 1));
+  Value *from = to && type_kind(to->type) == TYPE_MEMREF ? get_buffer(z, op_operand(op, 0)) : NULL;
+  if (!from) return false;
+  Loc loc = z->b.loc;
+  builder_before(&z->b, end);
+  z->b.loc = loc;
+  Value *view = subview_of(z, op, to, op_operand_type(op, 0));
+  if (!view) return false;
+  build2(&z->b, OP_MEMREF_COPY, NULL, from, view);
+  erase_op(z, op);
+  return true;
+}
+
+bool buffer_parallel_insert_slice_writes(Bufferizer *z, Use *use) {
+  (void)z;
+  return use_index(use) == 1;
+}
+
+// Copies stand in front of the end, in which there is no room for them.
+bool copies_of_parallel_insert_slice(Bufferizer *z, Operation *op) {
+  for (uint32_t i = 0; i < 2; i++) {
+    if (operand_in_place(z, &op->operands[i])) continue;
+    builder_before(&z->b, op_parent(op));
+    Value *copy = build_tensor_like(z, op_operand(op, i), true);
+    if (!copy) return false;
+    op_set_operand(op, i, copy);
+  }
+  return true;
+}
+
 static bool covers_all(const Operation *op) {
   const ShapedType *dest = shape_of(op_operand_type(op, 1));
   A offsets = op_prop(op, "static_offsets"), sizes = op_prop(op, "static_sizes"), strides = op_prop(op, "static_strides");
