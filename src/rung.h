@@ -462,6 +462,16 @@ bool rung_pipeline_element_option(const RungSession *session, uint32_t i, uint32
  *  replace the session's diagnostics. */
 RungStr rung_pipeline_add(RungSession *session, RungStr pipeline, RungStr pass, RungStr before);
 
+/** The whole way down from where a text is. */
+typedef struct RungRoad {
+  RungStr pipeline;        /**< "builtin.module(…)": the passes that take the text to the llvm dialect, each only if it finds something to do; a
+                                printed text */
+  uint32_t passes;         /**< how many they are */
+  const char *left;        /**< dialects of the text that none of them takes further, with spaces between them; lives until the next call */
+} RungRoad;
+/** Find the road of the session's text as it was read, without running anything. False: there is no IR, or memory ran out. */
+bool rung_road(RungSession *session, RungRoad *out);
+
 /** What a text asks to be run on it, as --mlir-generate-reproducer writes it
  *  (https://mlir.llvm.org/docs/PassManagement/#crash-and-failure-reproduction). */
 typedef struct RungReproducer {

@@ -720,6 +720,33 @@ const char *glue_pipeline_add(Glue *self, const char *pipeline, size_t size, con
   return text.data;
 }
 
+static void json_words(Glue *self, const char *name, const char *words) {
+  json_list(self, name);
+  while (words && *words) {
+    size_t size = strcspn(words, " ");
+    json_next(self);
+    json_string(self, (RungStr){words, size});
+    words += size + (words[size] == ' ');
+  }
+  json_raw(self, "]");
+}
+
+// {"pipeline":…,"passes":…,"left":[…]} or null.
+const char *glue_road(Glue *self) {
+  RungRoad road;
+  if (!rung_road(self->session, &road)) {
+    self->json_size = 0;
+    json_raw(self, "null");
+    return json_done(self);
+  }
+  json_start(self);
+  json_text(self, "pipeline", road.pipeline);
+  json_count(self, "passes", road.passes);
+  json_words(self, "left", road.left);
+  json_raw(self, "}");
+  return json_done(self);
+}
+
 static void json_slice(Glue *self, const char *name, RungStr slice) {
   if (!slice.data) return;
   json_key(self, name);
@@ -799,17 +826,6 @@ const char *glue_log_stages(Glue *self, const char *data, size_t size) {
   free(stages);
   json_raw(self, "]}");
   return json_done(self);
-}
-
-static void json_words(Glue *self, const char *name, const char *words) {
-  json_list(self, name);
-  while (words && *words) {
-    size_t size = strcspn(words, " ");
-    json_next(self);
-    json_string(self, (RungStr){words, size});
-    words += size + (words[size] == ' ');
-  }
-  json_raw(self, "]");
 }
 
 // {"tokenClasses":[…],"passes":[{"name":…,"summary":…,"anchor":…,"worksOn":[…],"makes":[…],"now":…,"options":[…]}],"pipelines":[{"name":…,"title":…,"text":…}],

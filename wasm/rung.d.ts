@@ -99,6 +99,8 @@ export class Session {
   choosePart(index: number): void;
   /** Count the operations of the text's module by name. */
   operations(): Record<string, number>;
+  /** Find the whole way down from where the text is to the llvm dialect, without running anything. null: there is no IR. */
+  road(): Road | null;
 
   // Messages
   /** Make the safe repairs of the last call's messages in a copy of the text. `fixes` are those repairs, with their places in the
@@ -434,6 +436,13 @@ export interface Pipeline {
   title: string;
   /** "builtin.module(…)" */
   text: string;
+}
+
+/** `pipeline` has `passes` passes, each only if it finds something to do; `left`: dialects of the text that none of them takes further. */
+export interface Road {
+  pipeline: string;
+  passes: number;
+  left: string[];
 }
 
 /** The parts of a pipeline's text, also when it is unfinished or wrong. */

@@ -600,6 +600,11 @@ export class Session {
     return this.#rung._json(self, this.#rung._call("glue_operations", self));
   }
 
+  road() {
+    const self = this.#self();
+    return this.#rung._json(self, this.#rung._call("glue_road", self));
+  }
+
   run(pipeline, options = {}) {
     const self = this.#self();
     const { stages, only = [0, 0], until = 0, trace = false } = optionsOf(options);

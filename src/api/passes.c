@@ -3,6 +3,7 @@
 #include "api/reading.h"
 #include "api/text.h"
 #include "dialects/registry.h"
+#include "passes/roads.h"
 #include "ir/verify.h"
 #include "ops/builtin.h"
 #include "service/expectations.h"
@@ -270,6 +271,25 @@ RungStr rung_pipeline_add(RungSession *self, RungStr pipeline, RungStr pass, Run
   if (!self->ctx || !pipeline_add(&scratch, self->ctx, in_str(pipeline), in_str(pass), in_str(before), &self->printed) || session_is_out_of_memory(self))
     return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
+}
+
+bool rung_road(RungSession *self, RungRoad *out) {
+  session_begin_call(self);
+  *out = (RungRoad){0};
+  if (!self->ctx || !self->module || !self->module->op) return false;
+  Road road;
+  road_find(&self->arena, self->module->op, &road);
+  self->printed.size = 0;
+  strbuf_str(&self->printed, strbuf_view(&road.pipeline));
+  strbuf_free(&road.pipeline);
+  StrBuf left;
+  strbuf_init(&left, self->arena.mem);
+  for (uint32_t i = 0; i < road.left.count; i++) strbuf_printf(&left, "%s%.*s", i ? " " : "", STR_ARG(road.left.data[i]));
+  Str kept = arena_str(&self->arena, strbuf_view(&left));
+  strbuf_free(&left);
+  if (session_is_out_of_memory(self)) return session_report_out_of_memory(self);
+  *out = (RungRoad){out_str(strbuf_view(&self->printed)), road.passes, kept.data};
+  return true;
 }
 
 bool rung_read_pipeline(RungSession *self, RungStr pipeline) {

@@ -411,6 +411,7 @@ class Asker {
     lab: ({ type, options }) => this.#apart(this.#readingOptions(), (other) => other.explainType(type, options)),
     typeOf: ({ type, options }) => this.#session.explainType(type, options),
     operations: () => this.#session.operations(),
+    road: () => this.#session.road(),
     textAfter: (what) => this.#textAfter(what),
     // The same, however long it is, as a Blob.
     wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),

@@ -62,11 +62,6 @@ export class Commands {
     return this.#commandOf(output === "pipeline" ? pipeline : "", { generic: output === "generic" });
   }
 
-  /** Copy a command that runs that pipeline. */
-  copyCommandOf(pipeline) {
-    this.#parts.sharing.copy(this.#commandOf(pipeline).command, "Command copied: save the text as input.mlir.");
-  }
-
   #commandOf(pipeline, more = {}) {
     const { controls, editor } = this.#parts;
     return mlirOptCommand({ pipeline, settings: { ...settingsNow(controls, editor.state.doc.toString()), ...more } }, pipelineCore);

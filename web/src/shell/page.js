@@ -2,7 +2,6 @@
 import { EditorView, placeholder } from "@codemirror/view";
 import { Address } from "./address.js";
 import { settingsAsked, settingsNow } from "./command-settings.js";
-import { Beyond } from "../output/beyond.js";
 import { Commands } from "./commands.js";
 import { completion } from "../editor/completion.js";
 import { CoreFailures } from "./core-failures.js";
@@ -32,6 +31,7 @@ import { editorOf, problemExtension } from "../editor/problem-marks.js";
 import { Reference } from "../editor/reference.js";
 import { PartChooser } from "../output/part-chooser.js";
 import { Result } from "../output/result.js";
+import { Road } from "../output/road.js";
 import { Sharing } from "./sharing.js";
 import { setShortTypes } from "../output/short-types.js";
 import { Showing } from "./showing.js";
@@ -163,7 +163,7 @@ export function startPage(shared) {
       texts.changed();
     },
   });
-  new Beyond({ root: byId("beyond"), work, controls, copy: (passes) => commands.copyCommandOf(passes) });
+  new Road({ root: byId("road"), work, controls, ask: () => core.askRun("road"), take: (passes) => commands.runAs(passes) });
   const showing = new Showing({
     core, work, checking, editor, problems, result, ladder, mapping, explaining, explain, guide, learn, controls,
     partChooser, footer, notice, files, textName: () => texts.current.name,
