@@ -19,6 +19,8 @@ void print_newline(Printer *p) {
   strbuf_pad(p->out, ' ', p->indent);
 }
 
+void printer_indent(Printer *p, int more) { p->indent += (uint32_t)more; }
+
 void print_dims(Printer *p, const int64_t *dims, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     if (i) strbuf_char(p->out, 'x');

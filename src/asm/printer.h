@@ -80,6 +80,7 @@ void print_char(Printer *p, char c);
 void print_i64(Printer *p, int64_t value);
 void print_u64(Printer *p, uint64_t value);
 void print_newline(Printer *p);                     // newline and the current indentation
+void printer_indent(Printer *p, int more);          // what follows by so many spaces more
 void print_operand(Printer *p, const Value *value); // %name, with #n for packs
 void print_operands(Printer *p, const Operation *op, Span span);    // comma separated
 void print_values(Printer *p, Value *const *values, uint32_t count);
