@@ -41,6 +41,7 @@
   X(convert_to_llvm) \
   X(cse) \
   X(duplicate_functions) \
+  X(elementwise_to_linalg) \
   X(expand_realloc) \
   X(expand_strided_metadata) \
   X(finalize_memref_to_llvm) \
@@ -68,6 +69,13 @@
   X(int_range_optimizations) \
   X(legalize_for_export) \
   X(lift_cf_to_scf) \
+  X(linalg_generalize) \
+  X(linalg_inline_scalars) \
+  X(linalg_morph) \
+  X(linalg_specialize) \
+  X(linalg_to_affine_loops) \
+  X(linalg_to_loops) \
+  X(linalg_to_parallel_loops) \
   X(loop_invariant_code_motion) \
   X(loop_to_std) \
   X(lower_affine) \

@@ -2,12 +2,12 @@
 #ifndef RUNG_PASSES_AFFINE_LOOP_H
 #define RUNG_PASSES_AFFINE_LOOP_H
 
+#include "passes/loop_body.h"
 #include "ops/affine.h"
 
 #include "dialects/affine/compose.h"
 #include "rewrite/pass.h"
 
-static inline Block *loop_body(const Operation *loop) { return loop->regions[0].first; }
 static inline Value *loop_var(const Operation *loop) { return loop_body(loop)->args[0]; }
 static inline int64_t loop_step(const Operation *loop) { return op_prop_i64_at(loop, AFFINE_FOR_STEP); }
 static inline const AffineMap *map_of_attr(A attr) { return ((const MapAttr *)attr)->map; }

@@ -4,9 +4,8 @@
 
 #include "ops/scf.h"
 
+#include "passes/loop_body.h"
 #include "rewrite/pass.h"
-
-static inline Block *loop_body(const Operation *op) { return op_region(op, 0)->first; }
 
 // The bounds of a loop with several dimensions, and how many it has.
 typedef struct NestBounds {
