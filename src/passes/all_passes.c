@@ -3,9 +3,9 @@
 
 #define PASSES(X) \
   X(affine_data_copy_generate) \
-  X(affine_for_to_gpu) \
   X(affine_expand_index_ops) \
   X(affine_expand_index_ops_as_affine) \
+  X(affine_for_to_gpu) \
   X(affine_loop_coalescing) \
   X(affine_loop_fusion) \
   X(affine_loop_invariant_code_motion) \
@@ -113,11 +113,13 @@
   X(scf_to_openmp) \
   X(scf_to_std) \
   X(set_datalayout) \
+  X(simplify_depthwise) \
   X(sroa) \
   X(std_to_llvm) \
   X(strip_debuginfo) \
   X(symbol_dce) \
   X(symbol_privatize) \
+  X(tensor_to_linalg) \
   X(to_emitc) \
   X(topological_sort) \
   X(ub_to_llvm) \
