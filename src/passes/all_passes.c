@@ -76,6 +76,7 @@
   X(linalg_to_affine_loops) \
   X(linalg_to_loops) \
   X(linalg_to_parallel_loops) \
+  X(linalg_to_std) \
   X(loop_invariant_code_motion) \
   X(loop_to_std) \
   X(lower_affine) \
