@@ -119,3 +119,14 @@ bool upgrade_to_generic(Module *module, Operation *op, Str name) {
   upgrade_finish(&b, state, op);
   return true;
 }
+
+bool upgrade_to_op(Module *module, Operation *op, uint32_t opcode) {
+  Builder b = upgrade_begin(module, op);
+  OpState *state = builder_begin(&b, opcode);
+  op_state_take_operands(state, op, 0, op->operand_count);
+  op_state_take_types(state, op);
+  for (uint32_t slot = 0; slot < op->def->attr_count; slot++)
+    if (op_prop_at(op, slot)) op_state_set_attr(state, str_from(def_attr_name(op->def, slot)), op_prop_at(op, slot));
+  upgrade_finish(&b, state, op);
+  return true;
+}

@@ -21,5 +21,7 @@ bool upgrade_expand_shape(Module *module, Operation *op, uint32_t today, uint32_
 
 // Make the same operation under another name: today it belongs to a dialect without records, so it is in generic form.
 bool upgrade_to_generic(Module *module, Operation *op, Str name);
+// The same, of an operation with a record: its attributes have the names they had.
+bool upgrade_to_op(Module *module, Operation *op, uint32_t opcode);
 
 #endif

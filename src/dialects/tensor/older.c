@@ -1,4 +1,5 @@
 // Upgrades of older operations of tensor, and of std before it, to today's.
+#include "ops/linalg.h"
 #include "ops/tensor.h"
 
 #include "dialects/common/build.h"
@@ -11,5 +12,5 @@ bool upgrade_tensor_expand_shape(Module *module, Operation *op) {
   return upgrade_expand_shape(module, op, OP_TENSOR_EXPAND_SHAPE, OP_TENSOR_DIM);
 }
 
-bool upgrade_tensor_pack(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("linalg.pack")); }
-bool upgrade_tensor_unpack(Module *module, Operation *op) { return upgrade_to_generic(module, op, STR("linalg.unpack")); }
+bool upgrade_tensor_pack(Module *module, Operation *op) { return upgrade_to_op(module, op, OP_LINALG_PACK); }
+bool upgrade_tensor_unpack(Module *module, Operation *op) { return upgrade_to_op(module, op, OP_LINALG_UNPACK); }
