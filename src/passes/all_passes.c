@@ -63,6 +63,8 @@
   X(gpu_launch_sink_index_computations) \
   X(gpu_map_parallel_loops) \
   X(gpu_to_llvm) \
+  X(gpu_to_nvvm) \
+  X(gpu_to_rocdl) \
   X(index_to_llvm) \
   X(inline) \
   X(int_range_narrowing) \

@@ -67,15 +67,13 @@ static Value *in_default_space(Builder *b, LLVMTypes *types, Value *ptr) {
   return ptr->type == types->ptr ? ptr : llvm_cast(b, OP_LLVM_ADDRSPACECAST, types->ptr, ptr);
 }
 
-// How many elements a memref has.
+// How many elements a memref has: a constant, or the product of all sizes.
 static Value *element_count(Conversion *c, T memref, Value *desc) {
-  const ShapedType *shape = (const ShapedType *)memref;
-  LLVMTypes *types = llvm_converter(c);
   Builder *b = &c->b;
-  if (type_has_static_shape(memref)) return llvm_index_constant(b, types->index, type_num_elements(memref));
-  // Make sure to use innermost strides to determine size.
-  Value *size = memref_size(b, desc, 0), *stride = memref_stride(b, desc, 0);
-  return shape->rank ? llvm_mul(b, stride, size, 0) : NULL;
+  if (type_has_static_shape(memref)) return llvm_index_constant(b, llvm_converter(c)->index, type_num_elements(memref));
+  Value *count = memref_size(b, desc, 0);
+  for (uint64_t i = 1; i < ((const ShapedType *)memref)->rank; i++) count = llvm_mul(b, count, memref_size(b, desc, (int64_t)i), 0);
+  return count;
 }
 
 // ---------------------------------------------------------------------------------------------

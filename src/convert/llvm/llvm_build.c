@@ -354,6 +354,16 @@ Operation *llvm_runtime_function(Conversion *c, Operation *op, Str name, T resul
   return made;
 }
 
+Operation *llvm_function_before(Conversion *c, Operation *place, Str name, T result, const T *params, uint32_t count) {
+  Operation *table = symbol_table_around(place), *found = table ? find_symbol(c, table, name) : NULL;
+  if (!table || found) return op_is(found, OP_LLVM_FUNC) ? found : NULL;
+  Builder b = module_builder(c, table);
+  builder_before(&b, place);
+  Operation *made = llvm_func_op(&b, name, llvm_func(c->ctx, result, params, count, false), LLVM_LINKAGE_EXTERNAL);
+  remember_symbol(c, attr_str(op_prop_at(made, LLVM_FUNC_SYM_NAME)), made);
+  return made;
+}
+
 Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count) {
   Operation *module = symbol_table_around(op);
   if (!module || !op_region(module, 0)->first) return NULL;

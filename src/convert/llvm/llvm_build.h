@@ -72,6 +72,8 @@ Operation *llvm_func_op(Builder *b, Str name, T type, int64_t linkage);
 Operation *llvm_lookup_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count);
 // The same for a function of a runtime library, which is declared at the module's end.
 Operation *llvm_runtime_function(Conversion *c, Operation *op, Str name, T result, const T *params, uint32_t count);
+// The same for one that is declared in front of the function `place`.
+Operation *llvm_function_before(Conversion *c, Operation *place, Str name, T result, const T *params, uint32_t count);
 // The declarations that memory needs: malloc, free …
 Operation *llvm_malloc(Conversion *c, Operation *op, LLVMTypes *types);
 Operation *llvm_free(Conversion *c, Operation *op);

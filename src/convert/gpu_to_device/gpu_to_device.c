@@ -1,0 +1,175 @@
+// convert-gpu-to-nvvm and convert-gpu-to-rocdl: kernels and their functions become llvm functions that call a device's library of
+// mathematics (after mlir/lib/Conversion/GPUToNVVM and GPUToROCDL). What only instructions of the device can do is not converted yet.
+#include "asm/params.h"
+#include "convert/llvm/llvm_build.h"
+#include "convert/llvm/target.h"
+#include "dialects/gpu/kernel.h"
+#include "dialects/gpu/types.h"
+#include "dialects/registry.h"
+#include "ops/arith.h"
+#include "ops/func.h"
+#include "ops/gpu.h"
+#include "ops/llvm.h"
+#include "ops/math.h"
+#include "ops/to_llvm.h"
+#include "rewrite/greedy.h"
+
+typedef struct LibraryCall {
+  uint16_t opcode;
+  const char *f32, *f64, *fast;   // names behind the prefix; NULL: the operation stays
+} LibraryCall;
+
+typedef struct Device {
+  const char *kernel, *block_size, *flat_size;   // attributes of functions; NULL: none
+  const char *data_layout;                       // of modules; NULL: they keep theirs
+  const LibraryCall *calls;
+  uint32_t call_count;
+} Device;
+
+// ---------------------------------------------------------------------------------------------
+// Functions
+
+static WalkResult end_with_func_return(Operation *op, void *data) {
+  Builder *b = data;
+  if (!op_is(op, OP_GPU_RETURN)) return WALK_ADVANCE;
+  builder_before(b, op);
+  OpState *state = builder_begin(b, OP_FUNC_RETURN);
+  op_state_take_operands(state, op, 0, op->operand_count);
+  builder_finish_typed(b);
+  op_erase(op);
+  return WALK_ADVANCE;
+}
+
+static void add_attr(PassRun *pass, OpState *state, const char *name, A value) {
+  if (name) vec_push(state->arena, &state->attrs, ((NamedAttr){attr_string(pass->ctx, str_from(name)), value}));
+}
+
+// A function of gpu becomes one of func, which the conversion takes further; NULL: it has memory of its own, reported.
+static Operation *to_plain_function(PassRun *pass, const Device *device, Operation *op) {
+  const FunctionType *type = gpu_func_type(op);
+  Block *entry = op_region(op, 0)->first;
+  if (!type || !entry || entry->arg_count != type->input_count) {
+    op_error(pass->module, op, "has memory of a workgroup or of a thread, which is not converted yet");
+    return NULL;
+  }
+  Builder builder, *b = &builder;
+  builder_init(b, pass->module);
+  builder_before(b, op);
+  OpState *state = builder_begin(b, OP_FUNC_FUNC);
+  bool is_kernel = gpu_func_is_kernel(op);
+  A block = op_prop_at(op, GPU_FUNC_KNOWN_BLOCK_SIZE), grid = op_prop_at(op, GPU_FUNC_KNOWN_GRID_SIZE);
+  op_state_set_prop(state, FUNC_FUNC_SYM_NAME, op_attr(op, "sym_name"));
+  op_state_set_prop(state, FUNC_FUNC_FUNCTION_TYPE, op_prop_at(op, GPU_FUNC_FUNCTION_TYPE));
+  op_state_set_prop(state, FUNC_FUNC_ARG_ATTRS, op_prop_at(op, GPU_FUNC_ARG_ATTRS));
+  op_state_set_prop(state, FUNC_FUNC_RES_ATTRS, op_prop_at(op, GPU_FUNC_RES_ATTRS));
+  for (uint32_t i = 0; i < op->attr_count; i++)
+    if (!attr_is_string(op->attrs[i].name, "sym_name") && !attr_is_string(op->attrs[i].name, "workgroup_attributions")) vec_push(state->arena, &state->attrs, op->attrs[i]);
+  if (block) add_attr(pass, state, "gpu.known_block_size", block);
+  if (grid) add_attr(pass, state, "gpu.known_grid_size", grid);
+  if (is_kernel) add_attr(pass, state, device->kernel, attr_unit(pass->ctx));
+  if (is_kernel && block) add_attr(pass, state, device->block_size, block);
+  if (is_kernel && block && device->flat_size) {   // at least and at most as many threads
+    int64_t threads = dense_array_i64(block, 0) * dense_array_i64(block, 1) * dense_array_i64(block, 2);
+    add_attr(pass, state, device->flat_size, attr_string(pass->ctx, arena_printf(pass->arena, "%lld,%lld", (long long)threads, (long long)threads)));
+  }
+  op_state_add_region(state);
+  Operation *function = builder_finish_typed(b);
+  region_take_blocks(op_region(function, 0), op_region(op, 0), NULL);
+  op_erase(op);
+  op_walk_post(function, end_with_func_return, b);
+  return function;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Mathematics
+
+static bool lower_to_call(Conversion *c, Operation *op, Value *const *operands) {
+  const LibraryCall *row = c->pattern->data;
+  if (op->result_count != 1 || !type_is_float(op_result_type(op, 0))) return convert_no_match(c, op, "it is not of one float");
+  T type = op_result_type(op, 0);
+  uint32_t bits = type_bits(type);
+  if (bits != 32 && bits != 64) return convert_no_match(c, op, "the library has functions of f32 and f64");
+  A flags = op_prop(op, "fastmath");
+  bool is_fast = bits == 32 && row->fast && flags && (attr_param(flags, 0) & ARITH_FAST_MATH_FLAGS_AFN);
+  const char *name = is_fast ? row->fast : bits == 32 ? row->f32 : row->f64;
+  if (!name) return convert_no_match(c, op, "the llvm dialect has an operation for it");
+  TypeVec params = {0};
+  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(c->arena, &params, operands[i]->type);
+  Operation *function = op_parent(op);
+  while (function && !op_has(function, TRAIT_FUNCTION)) function = op_parent(function);
+  if (!function || !llvm_function_before(c, function, str_from(name), type, params.data, params.count)) return false;
+  return convert_replace1(c, op, op_result(llvm_call(&c->b, type, str_from(name), operands, op->operand_count), 0));
+}
+
+#define NV(opcode, name) {opcode, "__nv_" name "f", "__nv_" name, NULL}
+#define NV_FAST(opcode, name) {opcode, "__nv_" name "f", "__nv_" name, "__nv_fast_" name "f"}
+static const LibraryCall nvvm_calls[] = {
+  NV(OP_MATH_ABSF, "fabs"), NV(OP_MATH_ACOS, "acos"), NV(OP_MATH_ACOSH, "acosh"), NV(OP_MATH_ASIN, "asin"), NV(OP_MATH_ASINH, "asinh"),
+  NV(OP_MATH_ATAN, "atan"), NV(OP_MATH_ATAN2, "atan2"), NV(OP_MATH_ATANH, "atanh"), NV(OP_MATH_CBRT, "cbrt"), NV(OP_MATH_CEIL, "ceil"),
+  NV(OP_MATH_COPYSIGN, "copysign"), NV_FAST(OP_MATH_COS, "cos"), NV(OP_MATH_COSH, "cosh"), NV(OP_MATH_ERF, "erf"), NV(OP_MATH_ERFC, "erfc"),
+  NV_FAST(OP_MATH_EXP, "exp"), NV(OP_MATH_EXP2, "exp2"), NV(OP_MATH_EXPM1, "expm1"), NV(OP_MATH_FLOOR, "floor"), NV(OP_MATH_FMA, "fma"),
+  NV_FAST(OP_MATH_LOG, "log"), NV_FAST(OP_MATH_LOG10, "log10"), NV(OP_MATH_LOG1P, "log1p"), NV_FAST(OP_MATH_LOG2, "log2"), NV_FAST(OP_MATH_POWF, "pow"),
+  NV(OP_MATH_ROUND, "round"), NV(OP_MATH_ROUNDEVEN, "rint"), NV(OP_MATH_RSQRT, "rsqrt"), NV_FAST(OP_MATH_SIN, "sin"), NV(OP_MATH_SINH, "sinh"),
+  NV(OP_MATH_SQRT, "sqrt"), NV_FAST(OP_MATH_TAN, "tan"), NV(OP_MATH_TANH, "tanh"), NV(OP_ARITH_REMF, "fmod"),
+};
+#define OCML(opcode, name) {opcode, "__ocml_" name "_f32", "__ocml_" name "_f64", NULL}
+static const LibraryCall rocdl_calls[] = {
+  OCML(OP_MATH_ACOS, "acos"), OCML(OP_MATH_ACOSH, "acosh"), OCML(OP_MATH_ASIN, "asin"), OCML(OP_MATH_ASINH, "asinh"), OCML(OP_MATH_ATAN, "atan"),
+  OCML(OP_MATH_ATAN2, "atan2"), OCML(OP_MATH_ATANH, "atanh"), OCML(OP_MATH_CBRT, "cbrt"), OCML(OP_MATH_CEIL, "ceil"), OCML(OP_MATH_FLOOR, "floor"), OCML(OP_MATH_COS, "cos"), OCML(OP_MATH_COSH, "cosh"),
+  OCML(OP_MATH_ERF, "erf"), OCML(OP_MATH_ERFC, "erfc"), {OP_MATH_EXP, NULL, "__ocml_exp_f64", NULL}, OCML(OP_MATH_EXP2, "exp2"), OCML(OP_MATH_EXPM1, "expm1"),
+  {OP_MATH_LOG, NULL, "__ocml_log_f64", NULL}, OCML(OP_MATH_LOG10, "log10"), OCML(OP_MATH_LOG1P, "log1p"), OCML(OP_MATH_LOG2, "log2"),
+  OCML(OP_MATH_POWF, "pow"), OCML(OP_MATH_RSQRT, "rsqrt"), OCML(OP_MATH_SIN, "sin"), OCML(OP_MATH_SINH, "sinh"), OCML(OP_MATH_TAN, "tan"),
+  OCML(OP_MATH_TANH, "tanh"), OCML(OP_ARITH_REMF, "fmod"),
+};
+
+static const Device nvvm = {"nvvm.kernel", "nvvm.maxntid", NULL, NULL, nvvm_calls, countof(nvvm_calls)};
+static const Device rocdl = {"rocdl.kernel", "rocdl.reqd_work_group_size", "rocdl.flat_work_group_size",
+  "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-"
+  "v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9", rocdl_calls, countof(rocdl_calls)};
+
+// ---------------------------------------------------------------------------------------------
+// The passes
+
+static Legality legality(Conversion *c, Operation *op) {
+  if (op_is_of(c->ctx, op, &llvm_dialect) || op_is(op, OP_GPU_MODULE) || op_is(op, OP_GPU_YIELD)) return LEGAL;
+  return op_among(op, GPU) ? ILLEGAL : UNKNOWN_LEGALITY;
+}
+
+static bool run_for(PassRun *pass, Operation *op, const Device *device) {
+  Context *ctx = pass->ctx;
+  if (device->data_layout) op_set_discardable(pass->module, op, attr_string(ctx, STR("llvm.data_layout")), attr_string(ctx, str_from(device->data_layout)));
+  block_each_op(op_region(op, 0)->first, function)
+    if (op_is(function, OP_FUNC_FUNC)) op_set_discardable(pass->module, function, attr_string(ctx, STR("llvm.emit_c_interface")), attr_unit(ctx));
+  if (!greedy_rewrite(pass, op, NULL, 0, NULL)) return false;
+  for (Operation *next, *function = op_region(op, 0)->first->first; function; function = next) {
+    next = function->next;
+    if (op_is(function, OP_GPU_FUNC) && !to_plain_function(pass, device, function)) return false;
+  }
+  Conversion c;
+  LLVMTypes types;
+  llvm_pass_types(&types, pass, op);
+  conversion_init(&c, pass, legality);
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) {
+    const DialectToLLVMInterface *conversion = ask_dialect_to_llvm(*dialect);
+    if (conversion) conversion->add(&c, &types);
+  }
+  Pattern *patterns = arena_new(pass->arena, Pattern, device->call_count);
+  for (uint32_t i = 0; patterns && i < device->call_count; i++)
+    patterns[i] = (Pattern){.root = device->calls[i].opcode, .rewrite = lower_to_call, .benefit = 2, .name = "a call of the device's library", .data = &device->calls[i]};
+  if (patterns) conversion_add(&c, patterns, device->call_count, &types.base);
+  pass->changed = true;
+  return conversion_run(&c, op);
+}
+
+static bool run_nvvm(PassRun *pass, Operation *op) { return run_for(pass, op, &nvvm); }
+static bool run_rocdl(PassRun *pass, Operation *op) { return run_for(pass, op, &rocdl); }
+
+const PassDef gpu_to_nvvm_pass = {
+  .name = "convert-gpu-to-nvvm", .class_name = "ConvertGpuOpsToNVVMOps", .summary = "Generate NVVM operations for gpu operations",
+  .works_on = "arith cf func gpu math memref vector", .makes = "llvm", .anchor = OP_GPU_MODULE, .run = run_nvvm,
+};
+
+const PassDef gpu_to_rocdl_pass = {
+  .name = "convert-gpu-to-rocdl", .class_name = "ConvertGpuOpsToROCDLOps", .summary = "Generate ROCDL operations for gpu operations",
+  .works_on = "arith cf func gpu math memref vector", .makes = "llvm", .anchor = OP_GPU_MODULE, .run = run_rocdl,
+};
