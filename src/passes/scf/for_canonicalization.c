@@ -82,7 +82,7 @@ static bool number_of(OpFoldResult ofr, int64_t *out) {
 }
 
 // row += factor * bound
-static void add_bound(Row *row, uint32_t var, bool is_number, int64_t number, int64_t factor) {
+static void add_bound(SetRow *row, uint32_t var, bool is_number, int64_t number, int64_t factor) {
   if (is_number) row->constant += factor * number;
   else row->factors[var] += factor;
 }
@@ -95,40 +95,39 @@ static bool add_range(Constraints *known, Value *iv, const LoopRange *range) {
   bool has_lower = number_of(range->lower, &lower), has_upper = number_of(range->upper, &upper);
   if ((has_lower && (lower > LARGE || lower < -LARGE)) || (has_upper && (upper > LARGE || upper < -LARGE))) return false;
   uint32_t dim = constraints_add_dim(known, iv), low = constraints_add_symbol(known, range->lower.value), high = constraints_add_symbol(known, range->upper.value);
-  uint32_t times = (has_lower && has_upper) || step == 1 ? 0 : constraints_add_local(known);
-  if (known->failed) return false;
-  if (has_lower) constraints_equal(known, low, lower);
-  if (has_upper) constraints_equal(known, high, upper);
-  Row row = {.constant = 0};
-  row.factors[dim] = 1;
-  row.factors[low] = -1;
-  constraints_add(known, &row);
-  Row last = {.constant = 0};
+  uint32_t times = (has_lower && has_upper) || step == 1 ? 0 : constraints_add_quotient(known);
+  AffineSet *set = &known->set;
+  SetRow first = affine_set_row(set), last = affine_set_row(set), rest = affine_set_row(set), most = affine_set_row(set);
+  if (!first.factors || !last.factors || !rest.factors || !most.factors) return false;
+  if (has_lower) affine_set_fix(set, low, lower);
+  if (has_upper) affine_set_fix(set, high, upper);
+  first.factors[dim] = 1;
+  first.factors[low] = -1;
+  affine_set_add_inequality(set, first);
   last.factors[dim] = -1;
+  if (step == 1 && !(has_lower && has_upper)) {   // iv <= upper - 1
+    last.constant = -1;
+    add_bound(&last, high, has_upper, upper, 1);
+    affine_set_add_inequality(set, last);
+    return true;
+  }
   add_bound(&last, low, has_lower, lower, 1);
   if (has_lower && has_upper) {
     int64_t distance = upper - lower - 1;
     if (lower + step < upper) last.constant += step * (distance / step - (distance % step < 0));
-    constraints_add(known, &last);
-    return true;
-  }
-  if (step == 1) {   // iv <= upper - 1
-    last = (Row){.constant = -1};
-    last.factors[dim] = -1;
-    add_bound(&last, high, has_upper, upper, 1);
-    constraints_add(known, &last);
+    affine_set_add_inequality(set, last);
     return true;
   }
   last.factors[times] = step;
-  constraints_add(known, &last);
-  Row rest = {.constant = -1};   // 0 <= upper - lower - 1 - step * times < step
+  affine_set_add_inequality(set, last);
+  rest.constant = -1;   // 0 <= upper - lower - 1 - step * times < step
   rest.factors[times] = -step;
   add_bound(&rest, high, has_upper, upper, 1);
   add_bound(&rest, low, has_lower, lower, -1);
-  constraints_add(known, &rest);
-  for (uint32_t i = 0; i < CONSTRAINTS_MAX_VARS; i++) rest.factors[i] = -rest.factors[i];
-  rest.constant = step - 1 - rest.constant;
-  constraints_add(known, &rest);
+  affine_set_add_inequality(set, rest);
+  affine_set_combine(set, &most, 1, rest, -1);
+  most.constant += step - 1;
+  affine_set_add_inequality(set, most);
   return true;
 }
 

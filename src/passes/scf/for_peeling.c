@@ -96,12 +96,16 @@ static void simplify_extremes(Greedy *g, Operation *loop, Value *upper, bool who
     Constraints known;
     constraints_init(&known, g->arena);
     Value *iv = loop_body(loop)->args[0], *step = op_operand(loop, STEP);
-    constraints_add_dim(&known, iv);
-    uint32_t limit = constraints_add_symbol(&known, upper), by = constraints_add_symbol(&known, step);
+    uint32_t at = constraints_add_dim(&known, iv), limit = constraints_add_symbol(&known, upper), by = constraints_add_symbol(&known, step);
     int64_t number;
-    if (constant_number(upper, &number)) constraints_equal(&known, limit, number);
-    if (constant_number(step, &number)) constraints_equal(&known, by, number);
-    constraints_add(&known, whole ? &(Row){{-1, 1, -1}, 0} : &(Row){{1, -1, 1}, -1});
+    if (constant_number(upper, &number)) affine_set_fix(&known.set, limit, number);
+    if (constant_number(step, &number)) affine_set_fix(&known.set, by, number);
+    SetRow row = affine_set_row(&known.set);   // whole: upper - at - step >= 0, else at - upper + step - 1 >= 0
+    if (!row.factors) return;
+    row.factors[limit] = whole ? 1 : -1;
+    row.factors[at] = row.factors[by] = whole ? -1 : 1;
+    row.constant = whole ? 0 : -1;
+    affine_set_add_inequality(&known.set, row);
     simplify_min_max(g, self.found.data[i], &known);
   }
 }
