@@ -18,6 +18,9 @@ Region *function_body(const Operation *op) {
   return body && !region_is_empty(body) ? body : NULL;
 }
 
+// Where only a trait says that it is a call.
+A callee_attribute(const Operation *op) { return op_prop(op, "callee"); }
+
 bool unknown_bounds(const Operation *op, uint32_t i, LoopBounds *out) {
   (void)op, (void)i, (void)out;
   return false;

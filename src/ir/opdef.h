@@ -302,8 +302,7 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 #define TRAIT_IDEMPOTENT                   (1ull << 31)
 #define TRAIT_INVOLUTION                   (1ull << 32)
 #define TRAIT_FUNCTION                     (1ull << 33)  // FunctionOpInterface: sym_name, function_type, arg_attrs, res_attrs
-#define TRAIT_CALL                         (1ull << 34)  // CallOpInterface
-#define TRAIT_BRANCH                       (1ull << 35)  // BranchOpInterface (operands per SuccessorDef)
+#define TRAIT_BRANCH                       (1ull << 35)  // BranchOpInterface (operands per SuccessorDef); asked by ask_branch()
 #define TRAIT_CAST                         (1ull << 38)  // CastOpInterface: `CastOpInterface`
 #define TRAIT_AFFINE_SCOPE                 (1ull << 39)
 #define TRAIT_ALLOCATION_SCOPE             (1ull << 40)
@@ -330,6 +329,7 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
 enum {
   TRAIT_ID_HAS_PARENT = 64, TRAIT_ID_IMPLICIT_TERMINATOR, TRAIT_ID_DESTINATION_STYLE, TRAIT_ID_LOOP_LIKE, TRAIT_ID_MEMREFS_NORMALIZABLE,
   TRAIT_ID_PARALLEL_REGION, TRAIT_ID_RECURSIVELY_SPECULATABLE, TRAIT_ID_REGION_BRANCH, TRAIT_ID_SPECULATABLE, TRAIT_ID_SYMBOL_USER,
+  TRAIT_ID_CALL,
 };
 
 // Hooks, which a record leaves to C: the bits of OpDef.hook_mask, in the order of the functions' numbers.

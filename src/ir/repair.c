@@ -1,5 +1,6 @@
 #include "ir/repair.h"
 
+#include "ops/op_interfaces.h"
 #include "support/nearest.h"
 
 #define REPAIRED 64u   // errors of a text that are looked at
@@ -75,7 +76,7 @@ static const FunctionType *signature_of(const Operation *op) {
 
 static bool is_callable(const Operation *call, const Operation *function) {
   const FunctionType *type = signature_of(function);
-  if (!type || !op_has(call, TRAIT_CALL)) return true;
+  if (!type || !ask_call(call->def)) return true;
   if (type->input_count != call->operand_count || type->result_count != call->result_count) return false;
   for (uint32_t i = 0; i < type->input_count; i++)
     if (op_operand_type(call, i) != type->types[i]) return false;
@@ -144,7 +145,7 @@ void repair_symbol(const Verifier *v, const Operation *op, A ref, uint32_t wante
     if (at == src.end || text_of(v).data[at - 1] != '@') return;
     diag_fix(v->ctx->diags, diag, (Range){at, at + (uint32_t)name.size}, right, fits && !as_near, "write `@%.*s`", STR_ARG(right));
     add_hint(v, diag, "no symbol of this name fits here: write `@%.*s`", STR_ARG(right));
-  } else if (wanted && op_has(op, TRAIT_CALL) && !symbol_find(table, name)) {
+  } else if (wanted && ask_call(op->def) && !symbol_find(table, name)) {
     declare(v, diag, op, name, def_name(context_op_of(v->ctx, wanted)));
   }
 }

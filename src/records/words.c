@@ -15,7 +15,7 @@ const TraitWord *trait_word(Str name) {
       {"AttrSizedResultSegments", TRAIT_ATTR_SIZED_RESULTS},
       {"AutomaticAllocationScope", TRAIT_ALLOCATION_SCOPE},
       {"BranchOpInterface", TRAIT_BRANCH},
-      {"CallOpInterface", TRAIT_CALL},
+      {"CallOpInterface", 0, TRAIT_ID_CALL},
       {"CastOpInterface", TRAIT_CAST},
       {"Commutative", TRAIT_COMMUTATIVE},
       {"ConstantLike", TRAIT_CONSTANT_LIKE},

@@ -3,8 +3,9 @@
 #define RUNG_REWRITE_BRANCH_H
 
 #include "ir/op.h"
+#include "ops/op_interfaces.h"
 
-static inline bool op_is_branch(const Operation *op) { return op_has(op, TRAIT_BRANCH); }
+static inline bool op_is_branch(const Operation *op) { return ask_branch(op->def) != NULL; }
 // The block argument that operand `i` becomes; NULL when it is not passed on.
 Value *branch_target_arg(const Operation *op, uint32_t i);
 // Change what is passed to successor `successor`, keeping the segment sizes right; `i` counts the

@@ -4,6 +4,7 @@
 #include "asm/op_parser.h"
 #include "ir/dominance.h"
 #include "ir/symbol.h"
+#include "ops/op_interfaces.h"
 #include "service/cursor.h"
 #include "service/next_element.h"
 #include "service/snippet.h"
@@ -252,7 +253,7 @@ static void offer_symbol(Completer *c, Str label, const OpDef *def, T type) {
   const OpDef *user = c->at.op;
   Str name = label.size > 1 && label.data[1] == '"' ? str_slice(label, 2, label.size - 1) : str_slice(label, 1, label.size);
   int score = 0;
-  if (user && op_def_has(user, TRAIT_CALL) && op_def_has(def, TRAIT_FUNCTION)) score += FUNCTION;
+  if (user && ask_call(user) && op_def_has(def, TRAIT_FUNCTION)) score += FUNCTION;
   if (user && str_equal(dialect_of(def_name(user)), dialect_of(def_name(def)))) score += SAME_DIALECT;
   Candidate *added = add(c, match(name, c->typed), score, (Completion){.kind = COMPLETION_SYMBOL, .label = label, .detail = def_name(def)});
   if (added) added->type = type;

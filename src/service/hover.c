@@ -4,6 +4,7 @@
 #include "asm/lexer.h"
 #include "ir/symbol.h"
 #include "ir/verify.h"
+#include "ops/op_interfaces.h"
 #include "service/type_at.h"
 #include "support/strbuf.h"
 
@@ -108,7 +109,7 @@ static bool hover_elsewhere(Module *module, Arena *arena, Token token, Hover *ou
   if (!module->context->keeps_unknown || !op) return false;
   out->title = name;
   out->text = STR("comes from elsewhere: nothing in the text defines it");
-  if (token.kind != TOK_AT_ID || !op_has(op, TRAIT_CALL)) return true;
+  if (token.kind != TOK_AT_ID || !ask_call(op->def)) return true;
   TypeVec types = {0};
   for (uint32_t i = 0; i < op->operand_count; i++) vec_push(arena, &types, op_operand_type(op, i));
   for (uint32_t i = 0; i < op->result_count; i++) vec_push(arena, &types, op_result_type(op, i));

@@ -69,7 +69,7 @@ static const struct { uint64_t bits; uint32_t number; const char *name; } traits
     {TRAIT_IDEMPOTENT, 0, "IsIdempotent"},
     {TRAIT_INVOLUTION, 0, "IsInvolution"},
     {TRAIT_FUNCTION, 0, "iface:FunctionOpInterface"},
-    {TRAIT_CALL, 0, "iface:CallOpInterface"},
+    {0, TRAIT_ID_CALL, "iface:CallOpInterface"},
     {TRAIT_BRANCH, 0, "iface:BranchOpInterface"},
     {0, TRAIT_ID_REGION_BRANCH, "iface:RegionBranchOpInterface"},
     {0, TRAIT_ID_LOOP_LIKE, "iface:LoopLikeOpInterface"},

@@ -277,9 +277,15 @@ static void divide_function(Division *self, const Operation *op, bool is_own) {
   for (uint32_t i = 0; is_own && i < inputs + results; i++) tell(self, first + i, OWN, op);
 }
 
+// The function that a call names; NULL: the operation is none, or calls a pointer.
+static A callee_of(const Operation *op) {
+  const CallOpInterface *call = ask_call(op->def);
+  return call ? call->callee(op) : NULL;
+}
+
 static void divide_call(Division *self, const Operation *op) {
   uint32_t first, inputs, results;
-  A callee = op_prop(op, "callee");
+  A callee = callee_of(op);
   if (!callee || !nodes_of_function(self, symbol_lookup(&self->symbols, op, callee), &first, &inputs, &results)) return;
   for (uint32_t i = 0; i < inputs && i < op->operand_count; i++) join(self, first + i, node_of(self, op_operand(op, i)));
   for (uint32_t i = 0; i < results && i < op->result_count; i++) join(self, first + inputs + i, node_of(self, &op->results[i]));
@@ -297,7 +303,7 @@ static bool is_cast(const Operation *op) {
 
 // A value that is passed on has the type of its destination.
 static bool passes_on(const Operation *op, uint32_t operand) {
-  if (op_has(op, TRAIT_CALL) && op_prop(op, "callee")) return true;
+  if (callee_of(op)) return true;
   if (op_has(op, TRAIT_RETURN_LIKE) && op_parent(op) && op_has(op_parent(op), TRAIT_FUNCTION)) return true;
   return op_is_branch(op) && branch_target_arg(op, operand);
 }
@@ -307,7 +313,7 @@ static bool is_left_out(const Operation *op) { return op->flags & OP_BROKEN || !
 // Values that operations define, and values that are passed on.
 static WalkResult visit_to_define(Operation *op, void *data) {
   Division *self = data;
-  bool is_own = op_in_dialect(op, "llvm"), is_function = op_has(op, TRAIT_FUNCTION), is_call = op_has(op, TRAIT_CALL) && op_prop(op, "callee");
+  bool is_own = op_in_dialect(op, "llvm"), is_function = op_has(op, TRAIT_FUNCTION), is_call = callee_of(op) != NULL;
   Side side = is_own ? OWN : BUILTIN;
   if (is_cast(op)) vec_push(&self->arena, &self->casts, op);
   if (is_left_out(op)) return WALK_ADVANCE;
