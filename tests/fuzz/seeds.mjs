@@ -3,9 +3,11 @@
 // `kept` has some of its own, in kept_seeds.txt, a line `=== ` between two.
 // `editions` has a byte in front that chooses one.
 // `dialect` has dialects and texts in them, `---` between the two.
-//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions FOLDER
+// `rules` has rules and texts for them: Rung's own rules with the cases of their dialects, the examples of docs/rules.md, and each
+// construct that is wrong.
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules FOLDER
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { allCases } from "../cases.mjs";
 
 const [target, folder] = process.argv.slice(2);
@@ -40,6 +42,22 @@ if (target === "dialect") {
     writeFileSync(`${folder}/${name}-alone.ops`, text.replace(/^ +[\w-]+ +[a-z]\w*_\w+\n/gm, ""));
   }
   read("dialect_seeds.txt").split(/^=== .*\n/m).slice(1).forEach((text, i) => writeFileSync(`${folder}/seed-${i}.ops`, text));
+} else if (target === "rules") {
+  const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const { broken } = await import("../dialects/broken_rules.mjs");
+  const input = read("rules_input.mlir");
+  let count = 0;
+  const write = (rules, text = input) => writeFileSync(`${folder}/rules-${count++}.txt`, `${rules}---\n${text}`);
+  for (const [, text] of broken) write(text);
+  for (const [, text] of read("../../docs/rules.md").matchAll(/<!-- file: \S+\.rules -->\n```\w+\n([^]*?)```/g)) write(text);
+  for (const text of read("rules_seeds.txt").split(/^=== .*\n/m).slice(1)) write(...text.split(/^---\n/m));
+  // Rung's own, a few at a time, without those that need functions of C.
+  for (const name of ["arith", "index", "math", "scf", "complex"].filter((name) => existsSync(new URL(`../../src/dialects/${name}/${name}.rules`, import.meta.url)))) {
+    const [head, ...rules] = read(`../../src/dialects/${name}/${name}.rules`).split(/^(?=rule )/m);
+    const clauses = head.split("\n").filter((line) => /^(rules| +(dialect|shown|constants) )/.test(line)).join("\n");
+    const own = rules.filter((rule) => !/@|^(pattern|steps)/m.test(rule));
+    for (let i = 0; i < own.length; i += 4) write(`${clauses}\n${own.slice(i, i + 4).join("")}`);
+  }
 } else allCases().forEach((c, i) => {
   const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));
   writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : target === "editions" ? editionOf(c.args) + c.input : c.input);
