@@ -37,6 +37,7 @@ function lower(rung, text, pipeline) {
   for (let i = 0; i < stages.length; i++) {
     session.run(pipeline, { stages: "printed", only: [i, i + 1] });
     session.run(pipeline, { stages: "counted", until: i + 1 });
+    session.road();
   }
   session.run(pipeline, { stages: "counted", trace: true });
   session.provenance();

@@ -30,7 +30,7 @@ const insertOf = (t, marked, label) => complete(t, marked).items.find((item) => 
 
 test("an operation is found by its dialect, its name and parts of that", (t) => {
   assert.deepEqual(labels(t, line("arith.ad‸")), ["arith.addf", "arith.addi", "arith.addui_extended"]);
-  assert.deepEqual(labels(t, line("%x = ADDI‸")), ["arith.addi"]);
+  assert.deepEqual(labels(t, line("%x = ADDI‸")), ["arith.addi", "arm_sve.masked.addi"]);
   assert.deepEqual(labels(t, line("loa‸")).slice(0, 2), ["memref.load", "vector.load"]);
   assert.ok(labels(t, line("extended‸")).includes("arith.addui_extended"));
   const { word, items } = complete(t, line("%x = arith.addi‸"));

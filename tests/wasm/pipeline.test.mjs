@@ -91,9 +91,9 @@ test("a list of passes without an anchor is no pipeline, and a repair puts one a
 test("a name of an older release is read with a remark; a pass that mlir-opt has and Rung has not with a hint", () => {
   const { ok, diagnostics: [remark] } = rung.readPipeline("builtin.module(convert-scf-to-std)");
   assert.deepEqual([ok, remark.severity, remark.from], [true, "remark", 15]);
-  const { diagnostics: [error] } = rung.readPipeline("builtin.module(convert-linalg-to-loops)");
+  const { diagnostics: [error] } = rung.readPipeline("builtin.module(acc-loop-tiling)");
   assert.deepEqual([error.notes.length, error.notes[0].hint, error.fixes], [1, true, []]);
-  assert.equal(rung.passExistsUpstream("convert-linalg-to-loops"), true);
+  assert.equal(rung.passExistsUpstream("acc-loop-tiling"), true);
   assert.equal(rung.passExistsUpstream("convert-scf-to-std"), false);
 });
 

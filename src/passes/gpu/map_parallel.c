@@ -3,6 +3,7 @@
 #include "asm/params.h"
 #include "ir/affine.h"
 #include "ir/ir_diag.h"
+#include "ops/func.h"
 #include "ops/gpu.h"
 #include "ops/scf.h"
 #include "rewrite/pass.h"
@@ -70,5 +71,5 @@ static bool run(PassRun *pass, Operation *op) {
 
 const PassDef gpu_map_parallel_loops_pass = {
   .name = "gpu-map-parallel-loops", .class_name = "GpuMapParallelLoopsPass", .summary = "Greedily maps loops to GPU hardware dimensions.",
-  .works_on = "scf", PASS_OPTIONS(&option_policy), .run = run,
+  .anchor = OP_FUNC_FUNC, .works_on = "scf", PASS_OPTIONS(&option_policy), .run = run,
 };

@@ -45,7 +45,7 @@ static void used_above(UsedAbove *self, Arena *arena, Region *region) {
 // ---------------------------------------------------------------------------------------------
 // Outlining
 
-static const PassOption option_layout = {"data-layout-str", OPTION_STRING, NULL, NULL, "String containing the data layout specification to be attached to the GPU kernel module"};
+static const PassOption option_layout = {"data-layout-str", OPTION_STRING, NULL, NULL, "String description of the data layout"};
 
 typedef struct Outlining {
   PassRun *pass;
