@@ -93,7 +93,7 @@ for (const [what, text, error] of [
   ["a slip in a pipeline", "builtin.module(func.func(cze))", "No pass is called `cze`; did you mean `cse`?"],
   ["a slip in an option", "--canonicalize=topdown=0", "no such option topdown, in `topdown`. Did you mean `top-down`?"],
   ["a comma too much", "builtin.module(cse,)", "There is one comma too many in it."],
-  ["a pass that Rung lacks", "mlir-opt %s --convert-linalg-to-loops", "`convert-linalg-to-loops` is a pass of LLVM 22's mlir-opt that Rung does not have yet."],
+  ["a pass that Rung lacks", "mlir-opt %s --acc-loop-tiling", "`acc-loop-tiling` is a pass of LLVM 22's mlir-opt that Rung does not have yet."],
   ["a pass for tests", "// RUN: mlir-opt %s -test-vector-to-vector-lowering | FileCheck %s", "`test-vector-to-vector-lowering` is one of mlir-opt's passes for its own tests, which Rung does not have."],
   ["a pass of another project", "triton-opt %s -tritongpu-coalesce", "No pass or flag is called `--tritongpu-coalesce`. It may be triton-opt's own."],
   ["both ways to name passes", "mlir-opt --cse --pass-pipeline='builtin.module(cse)'", "mlir-opt takes `--pass-pipeline` or flags of passes, not both."],
@@ -107,12 +107,12 @@ for (const [what, text, error] of [
   });
 }
 
-for (const [where, text] of [["flags", "mlir-opt a.mlir --one-shot-bufferize --convert-linalg-to-loops --cse --canonicalize"],
-  ["a pipeline", "builtin.module(one-shot-bufferize,func.func(cse,convert-linalg-to-loops),canonicalize)"], ["a list", "one-shot-bufferize, convert-linalg-to-loops, cse, canonicalize"]]) {
+for (const [where, text] of [["flags", "mlir-opt a.mlir --acc-legalize-serial --acc-loop-tiling --cse --canonicalize"],
+  ["a pipeline", "builtin.module(acc-legalize-serial,func.func(cse,acc-loop-tiling),canonicalize)"], ["a list", "acc-legalize-serial, acc-loop-tiling, cse, canonicalize"]]) {
   test(`a pass that Rung lacks does not spoil the rest: ${where}`, () => {
     const { pipeline, said } = understand(text, rung);
     assert.match(pipeline, /^builtin\.module\((cse|func\.func\(cse\)),canonicalize\)$/);
-    for (const name of ["one-shot-bufferize", "convert-linalg-to-loops"])
+    for (const name of ["acc-legalize-serial", "acc-loop-tiling"])
       assert.ok(said.includes(`\`${name}\` is a pass of LLVM 22's mlir-opt that Rung does not have yet. It is left out.`), said.join("\n"));
   });
 }

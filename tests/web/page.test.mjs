@@ -232,9 +232,9 @@ test("remarks are counted as such; a pipeline may have several lines; a pass tha
   await own.fill("builtin.module(\n  convert-arith-to-llvm,\n  convert-std-to-llvm\n)");
   assert.equal(await rung.settled(), "ready");
   assert.equal(await rung.heading(), "1 remark");
-  await own.fill("builtin.module(one-shot-bufferize)");
+  await own.fill("builtin.module(acc-legalize-serial)");
   assert.equal(await rung.settled(), "failed");
-  assert.match(await rung.output.textContent(), /hint: 'one-shot-bufferize' exists in LLVM 22/);
+  assert.match(await rung.output.textContent(), /hint: 'acc-legalize-serial' exists in LLVM 22/);
 });
 
 test("another pipeline shows its last rung first", async (t) => {

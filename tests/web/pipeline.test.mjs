@@ -121,8 +121,8 @@ test("an empty field lists all passes; Escape empties the field and closes the l
 
 test("the list names a pass that mlir-opt has and Rung lacks", async (t) => {
   const b = await open(t);
-  await b.add.fill("convert-linalg-to-loops");
-  assert.equal(await b.found.first().textContent(), "convert-linalg-to-loops is a pass of LLVM 22's mlir-opt that Rung does not have yet.");
+  await b.add.fill("acc-loop-tiling");
+  assert.equal(await b.found.first().textContent(), "acc-loop-tiling is a pass of LLVM 22's mlir-opt that Rung does not have yet.");
   await b.page.keyboard.press("Enter");
   await b.add.fill("zzz");
   assert.match(await b.found.first().textContent(), /No pass has “zzz”/);
@@ -174,10 +174,10 @@ test("flags, a pipeline or a command that is typed is taken over like one that i
   await b.add.fill("--convert-scf-to-cf --mystery-pass-of-mine --symbol-dce");
   await b.page.keyboard.press("Enter");
   assert.match(await b.said(), /No pass or flag is called `?--mystery-pass-of-mine/);
-  await b.add.fill("--convert-scf-to-cf --one-shot-bufferize --symbol-dce");
+  await b.add.fill("--convert-scf-to-cf --acc-loop-tiling --symbol-dce");
   await b.page.keyboard.press("Enter");
   assert.equal(await b.text(), "builtin.module(convert-scf-to-cf,symbol-dce)");
-  assert.match(await b.said(), /one-shot-bufferize.*It is left out\./);
+  assert.match(await b.said(), /acc-loop-tiling.*It is left out\./);
   await b.add.fill("builtin.module(func.func(canonicalize))");
   await b.page.keyboard.press("Enter");
   assert.equal(await b.text(), "builtin.module(func.func(canonicalize))");
@@ -452,13 +452,13 @@ test("names of passes, of options and their values are completed", async (t) => 
 });
 
 test("mistakes are marked where they are, with what was probably meant", async (t) => {
-  const b = await open(t, "builtin.module(cse,canonicalise,convert-linalg-to-loops)");
+  const b = await open(t, "builtin.module(cse,canonicalise,acc-loop-tiling)");
   await b.openText();
   await b.page.locator(".cm-lintRange-error").first().waitFor();
-  assert.deepEqual(await b.page.locator(".cm-lintRange-error").allTextContents(), ["canonicalise", "convert-linalg-to-loops"]);
+  assert.deepEqual(await b.page.locator(".cm-lintRange-error").allTextContents(), ["canonicalise", "acc-loop-tiling"]);
   assert.match(await b.page.locator(".failed").nth(1).textContent(), /exists in LLVM 22's mlir-opt; Rung does not have it yet/);
   await b.page.getByRole("button", { name: "write canonicalize" }).click();
-  assert.equal(await b.text(), "builtin.module(cse,canonicalize,convert-linalg-to-loops)");
+  assert.equal(await b.text(), "builtin.module(cse,canonicalize,acc-loop-tiling)");
   await b.page.locator(".cm-lintRange-error").hover();
   assert.match(await b.page.locator(".cm-tooltip-lint").textContent(), /does not refer to a registered pass/);
 });

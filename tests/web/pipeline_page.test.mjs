@@ -166,10 +166,10 @@ test("a button inserts the pasted command instead; a command that cannot be run 
   const rung = await openPage(t);
   await rung.setText(LOOP);
   await rung.moveTo(0);
-  await pasteIntoText(rung, "// RUN: mlir-opt %s --convert-linalg-to-loops\n");
-  await rung.notice.filter({ hasText: "convert-linalg-to-loops is a pass of LLVM 22's mlir-opt that Rung does not have yet." }).waitFor();
+  await pasteIntoText(rung, "// RUN: mlir-opt %s --acc-loop-tiling\n");
+  await rung.notice.filter({ hasText: "acc-loop-tiling is a pass of LLVM 22's mlir-opt that Rung does not have yet." }).waitFor();
   await rung.page.getByRole("button", { name: "Insert it as text" }).click();
-  assert.equal(await rung.text(), `// RUN: mlir-opt %s --convert-linalg-to-loops\n${LOOP}`);
+  assert.equal(await rung.text(), `// RUN: mlir-opt %s --acc-loop-tiling\n${LOOP}`);
 });
 
 test("a test that is pasted says how it is run", async (t) => {

@@ -8,7 +8,7 @@ static const char *const layouts[] = {"infer-layout-map", "identity-layout-map",
 FLAG(option_allow_return_allocs, "allow-return-allocs-from-loops", "false", "Allows returning/yielding new allocations from a loop.");
 FLAG(option_allow_unknown_ops, "allow-unknown-ops", "false", "Allows unknown (not bufferizable) ops in the input IR.");
 static const PassOption option_heuristic = {"analysis-heuristic", OPTION_STRING, "bottom-up", NULL, "Heuristic that control the IR traversal during analysis"};
-FLAG(option_functions, "bufferize-function-boundaries", "0", "Bufferize function boundaries (experimental).");
+FLAG(option_functions, "bufferize-function-boundaries", "false", "Bufferize function boundaries (experimental).");
 FLAG(option_parallel, "check-parallel-regions", "true", "Account for parallel regions in RaW analysis.");
 FLAG(option_copy, "copy-before-write", "false", "Skip the analysis. Make a buffer copy on every write.");
 static const PassOption option_dialects = {"dialect-filter", OPTION_LIST, NULL, NULL, "Restrict bufferization to ops from these dialects."};

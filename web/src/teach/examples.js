@@ -30,6 +30,7 @@ import reduction from "./examples/reduction.mlir";
 import sigmoid from "./examples/sigmoid.mlir";
 import slips from "./examples/slips.mlir";
 import switchText from "./examples/switch.mlir";
+import tensorRelu from "./examples/tensor-relu.mlir";
 import transfer from "./examples/transfer.mlir";
 import tutorial2020 from "./examples/tutorial-2020.mlir";
 import twoResults from "./examples/two-results.mlir";
@@ -46,9 +47,12 @@ const { text: withBarePointers } = pipelines.find(({ name }) => name === "bare-p
 const after = (pass, pipeline = toLlvm) => ({ output: "pipeline", pipeline, rung: rungOf(pipeline, pass) });
 const module = (...passes) => `builtin.module(${passes.join(",")})`;
 
+const loopsToLlvm = (...before) => module(...before, "convert-linalg-to-loops", "convert-scf-to-cf", "convert-cf-to-llvm", "convert-arith-to-llvm",
+  "finalize-memref-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts");
+
 /** What they are grouped by, in order. */
 export const groups = [
-  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Math", "Unfinished conversions", "Older releases",
+  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Tensors", "Math", "Unfinished conversions", "Older releases",
   "Other dialects", "Errors",
 ];
 
@@ -89,6 +93,10 @@ export const examples = [
   { id: "outer-product", group: "Vectors", label: "Outer product of two vectors", sentence: "A small matrix in registers is an array of vectors.", text: outerProduct, ...after("convert-vector-to-llvm"),
     lab: { type: "vector<4x8xf32>" } },
 
+  { id: "linalg", group: "Tensors", label: "Matrix product with linalg", sentence: "One operation becomes three loops, and those become blocks.", text: linalg, ...after("convert-linalg-to-loops", loopsToLlvm()) },
+  { id: "tensor-relu", group: "Tensors", label: "A tensor becomes memory (one-shot-bufferize)", sentence: "A function on values becomes one on memory, then loops, then LLVM.", text: tensorRelu,
+    ...after("one-shot-bufferize", loopsToLlvm("one-shot-bufferize{bufferize-function-boundaries=true}")) },
+
   { id: "sigmoid", group: "Math", label: "The sigmoid of an array (math.exp)", sentence: "math.exp becomes an intrinsic of LLVM.", text: sigmoid, ...after("convert-math-to-llvm") },
   { id: "complex", group: "Math", label: "Complex numbers", sentence: "A complex number becomes a struct of two floats.", text: complex, ...after("convert-complex-to-llvm"), lab: { type: "complex<f64>" } },
   { id: "canonicalize", group: "Math", label: "Simplify: canonicalize and cse", sentence: "Constants are worked out, dead branches dropped, equal operations merged.", text: canonicalize, ...after("canonicalize", module("canonicalize", "cse")) },
@@ -105,7 +113,6 @@ export const examples = [
   { id: "typed-pointers", group: "Older releases", label: "Typed pointers", sentence: "As LLVM 14 wrote them, and what they are today.", text: typedPointers, output: "custom" },
   { id: "for-llvm13", group: "Older releases", label: "Output for LLVM 13", sentence: "A text of today, printed for an older release.", text: forLlvm13, output: "custom", edition: "llvm13" },
 
-  { id: "linalg", group: "Other dialects", label: "Matrix product with linalg (read only)", sentence: "Rung does not lower linalg yet: the operation stays as it is written.", text: linalg, output: "custom" },
   { id: "network", group: "Other dialects", label: "A layer of a neural network (StableHLO)", sentence: "Rung does not know this dialect: its operations stay as they are written.", text: network, output: "custom" },
   { id: "kernel", group: "Other dialects", label: "A GPU kernel (Triton)", sentence: "An unknown dialect whose region is read and checked.", text: kernel, output: "custom" },
   { id: "log", group: "Other dialects", label: "A piece of a log", sentence: "A prompt, a dump and gaps, as they were pasted.", text: log, output: "custom" },
