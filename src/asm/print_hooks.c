@@ -82,6 +82,19 @@ void print_functional_type(Printer *p, const Operation *op) {
   if (wrapped) strbuf_char(p->out, ')');
 }
 
+void print_assignments(Printer *p, const char *prefix, Value *const *args, uint32_t count, const Operation *op, uint32_t first) {
+  if (!count) return;
+  print_text(p, prefix);
+  print_char(p, '(');
+  for (uint32_t i = 0; i < count; i++) {
+    if (i) print_text(p, ", ");
+    print_operand(p, args[i]);
+    print_text(p, " = ");
+    print_operand(p, op_operand(op, first + i));
+  }
+  print_char(p, ')');
+}
+
 // --- Attribute dictionaries
 
 void print_attr_entries(Printer *p, const NamedAttr *attrs, uint32_t count) {

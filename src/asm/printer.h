@@ -89,6 +89,8 @@ void print_types(Printer *p, const T *types, uint32_t count);
 void print_operand_types(Printer *p, const Operation *op, Span span);
 void print_result_types(Printer *p, const Operation *op, Span span);
 void print_functional_type(Printer *p, const Operation *op);
+// PREFIX `(` %a = %b, … `)`: `count` arguments and the operands from `first` on; nothing if there are none.
+void print_assignments(Printer *p, const char *prefix, Value *const *args, uint32_t count, const Operation *op, uint32_t first);
 void print_attr(Printer *p, A attr);                // through aliases, with type
 void print_attr_without_type(Printer *p, A attr);
 // The alias when there is one; false: nothing was written.

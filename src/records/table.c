@@ -405,7 +405,7 @@ static void set_relation(TableBuilder *b, const Decl *d, const Term *t, const Re
     strbuf_init(&text, b->arena->mem);
     strbuf_lit(&text, "all of {");
     for (uint32_t i = 0; i < t->args.count; i++) strbuf_printf(&text, "%s%.*s", i ? ", " : "", STR_ARG(t->args.data[i].name.text));
-    strbuf_printf(&text, "} have same %s", word->summary_end);
+    strbuf_printf(&text, "} have %s", word->summary_end);
     out->summary = table_text(b, strbuf_view(&text));
     strbuf_free(&text);
     return;

@@ -74,11 +74,11 @@ const TraitWord *trait_word(Str name) {
 const RelationWord *relation_word(Str name) {
   enum { ANY = 0xFF };
   static const RelationWord table[] = {
-      {"AllElementCountsMatch", REL_ALL_ELEMENT_COUNTS_MATCH, "element count", ANY, 0},
-      {"AllElementTypesMatch", REL_ALL_ELEMENT_TYPES_MATCH, "element type", ANY, 0},
-      {"AllRanksMatch", REL_ALL_RANKS_MATCH, "rank", ANY, 0},
-      {"AllShapesMatch", REL_ALL_SHAPES_MATCH, "shape", ANY, 0},
-      {"AllTypesMatch", REL_ALL_TYPES_MATCH, "type", ANY, 0},
+      {"AllElementCountsMatch", REL_ALL_ELEMENT_COUNTS_MATCH, "same element count", ANY, 0},
+      {"AllElementTypesMatch", REL_ALL_ELEMENT_TYPES_MATCH, "same element type", ANY, 0},
+      {"AllRanksMatch", REL_ALL_RANKS_MATCH, "same rank", ANY, 0},
+      {"AllShapesMatch", REL_ALL_SHAPES_MATCH, "same shape", ANY, 0},
+      {"AllTypesMatch", REL_ALL_TYPES_MATCH, "same type", ANY, 0},
       {"OptionalTypesMatchWith", REL_OPTIONAL_TYPES_MATCH_WITH, NULL, 2, 1},
       {"PredOpTrait", REL_PREDICATE, NULL, 0, 1},
       {"RangedTypesMatchWith", REL_PREDICATE, NULL, 2, 2},

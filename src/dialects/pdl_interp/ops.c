@@ -99,16 +99,6 @@ bool verify_pdl_interp_foreach(Verifier *v, const Operation *op) {
   return pdl_range_element(op_operand_type(op, 0)) == body->args[0]->type || verify_fail(v, op, "operand must be a range of loop variable type");
 }
 
-bool verify_pdl_interp_create_range(Verifier *v, const Operation *op) {
-  T element = pdl_range_element(op_result_type(op, 0));
-  for (uint32_t i = 0; i < op->operand_count; i++) {
-    T found = pdl_element_or_self(op_operand_type(op, i));
-    if (found != element)
-      return verify_fail(v, op, "expected operand to have element type '%s', but got '%s'", type_text(v->ctx, element), type_text(v->ctx, found));
-  }
-  return true;
-}
-
 bool verify_pdl_interp_create_operation(Verifier *v, const Operation *op) {
   if (!op_prop_at(op, PDL_INTERP_CREATE_OPERATION_INFERRED_RESULT_TYPES)) return true;
   if (span_size(op_operands_named(op, "inputResultTypes"))) return verify_fail(v, op, "with inferred results cannot also have explicit result types");

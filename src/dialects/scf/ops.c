@@ -35,20 +35,6 @@ static bool parse_attrs(Parser *p, OpState *state, bool with_keyword) {
   return true;
 }
 
-// ` iter_args(%a = %b, …)`, or nothing
-static void print_assignments(Printer *p, const char *prefix, Value *const *args, uint32_t count, const Operation *op, uint32_t first) {
-  if (!count) return;
-  print_text(p, prefix);
-  print_char(p, '(');
-  for (uint32_t i = 0; i < count; i++) {
-    if (i) print_text(p, ", ");
-    print_operand(p, args[i]);
-    print_text(p, " = ");
-    print_operand(p, op_operand(op, first + i));
-  }
-  print_char(p, ')');
-}
-
 static void print_optional_arrow_types(Printer *p, const Operation *op) {
   if (!op->result_count) return;
   print_text(p, " -> ");

@@ -107,18 +107,6 @@ static bool parse_attrs_after(Parser *p, OpState *state, bool (*read)(Parser *, 
 // (`(` `%x` `=` operand (`,` …)* `)`)?: arguments of the regions, and what they begin with
 static bool parse_bindings(Parser *p, ArgumentVec *args, OperandVec *inits) { return parse_optional_assignment_list(p, args, inits) != PARSE_FAILED; }
 
-static void print_bindings(Printer *p, const Operation *op, const Block *block, uint32_t from) {
-  if (from == op->operand_count) return;
-  print_text(p, " (");
-  for (uint32_t i = from; i < op->operand_count; i++) {
-    if (i > from) print_text(p, ", ");
-    print_operand(p, block->args[i - from]);
-    print_text(p, " = ");
-    print_operand(p, op_operand(op, i));
-  }
-  print_char(p, ')');
-}
-
 static bool parse_results(Parser *p, OpState *state, T type, OperandVec *inits, uint32_t at) {
   const FunctionType *function = type_as_function(type);
   if (!function) return parser_error_at(p, at, "expected function type");
@@ -151,7 +139,7 @@ void print_tosa_cond_if(Printer *p, const Operation *op) {
   bool has_inputs = op->operand_count > 1;
   print_char(p, ' ');
   print_operand(p, op_operand(op, 0));
-  if (has_inputs) print_bindings(p, op, then_graph->first, 1);
+  if (has_inputs) print_assignments(p, " ", then_graph->first->args, op->operand_count - 1, op, 1);
   print_text(p, " : ");
   print_type(p, op_operand_type(op, 0));
   if (has_inputs) {
@@ -190,7 +178,7 @@ bool parse_tosa_while_loop(Parser *p, OpState *state) {
 
 void print_tosa_while_loop(Printer *p, const Operation *op) {
   static const char *const elided[] = {NULL};
-  print_bindings(p, op, op->regions[0].first, 0);
+  print_assignments(p, " ", op->regions[0].first->args, op->operand_count, op, 0);
   print_text(p, " : ");
   print_functional_type(p, op);
   print_char(p, ' ');

@@ -8,6 +8,7 @@
 #include "asm/printer.h"
 #include "dialects/common/custom.h"
 #include "dialects/common/older.h"
+#include "dialects/common/warp.h"
 
 // custom<VectorAndElement>(type($vector), type($element)): the type of the vector
 static bool parse_vector_and_element(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
@@ -90,51 +91,9 @@ bool upgrade_vector_extract_element(Module *module, Operation *op) {
   return true;
 }
 
-// warp ::= `(` lane `)` `[` size `]` (`args` `(` operands `:` types `)`)? (`->` `(` types `)`)? region attr-dict
-bool parse_vector_warp(Parser *p, OpState *state) {
-  Operand lane;
-  OperandVec args = {0};
-  TypeVec types = {0};
-  int64_t size;
-  T index = parser_context(p)->types.index;
-  if (!parse_l_paren(p) || !parse_operand(p, &lane) || !parse_r_paren(p) || !parse_l_square(p) || !parse_integer(p, &size) ||
-      !parse_r_square(p) || !resolve_one(p, state, &lane, index))
-    return false;
-  op_state_set_prop(state, VECTOR_WARP_EXECUTE_ON_LANE_0_UNTIL_19_WARP_SIZE, attr_i64(parser_context(p), parser_context(p)->types.i64, size));
-  if (parse_optional_keyword(p, "args") &&
-      (!parse_l_paren(p) || !parse_operand_list(p, &args, DELIM_NONE) || !parse_colon_type_list(p, &types) || !parse_r_paren(p)))
-    return false;
-  if (!resolve_operands(p, state, &args, types.data, types.count, parser_name_loc(p)) || !parse_optional_arrow_type_list(p, &state->types)) return false;
-  Region *body = op_state_add_region(state);
-  if (!parse_region(p, body, NULL, 0, false)) return false;
-  ensure_terminator(p, body, OP_VECTOR_YIELD, state->loc);
-  return parse_optional_attr_dict(p, &state->attrs);
-}
+bool parse_vector_warp(Parser *p, OpState *state) { return parse_warp_form(p, state, VECTOR_WARP_EXECUTE_ON_LANE_0_UNTIL_19_WARP_SIZE, OP_VECTOR_YIELD); }
 
-void print_vector_warp(Printer *p, const Operation *op) {
-  static const char *const elided[] = {"warp_size", NULL};
-  print_char(p, '(');
-  print_operand(p, op_operand(op, 0));
-  print_text(p, ")[");
-  print_i64(p, op_prop_i64_at(op, VECTOR_WARP_EXECUTE_ON_LANE_0_UNTIL_19_WARP_SIZE));
-  print_char(p, ']');
-  if (op->operand_count > 1) {
-    Span args = {1, op->operand_count};
-    print_text(p, " args(");
-    print_operands(p, op, args);
-    print_text(p, " : ");
-    print_operand_types(p, op, args);
-    print_char(p, ')');
-  }
-  if (op->result_count) {
-    print_text(p, " -> (");
-    print_result_types(p, op, (Span){0, op->result_count});
-    print_char(p, ')');
-  }
-  print_char(p, ' ');
-  print_region(p, &op->regions[0], true, op->result_count > 0, false);
-  print_optional_attr_dict(p, op, elided);
-}
+void print_vector_warp(Printer *p, const Operation *op) { print_warp_form(p, op, VECTOR_WARP_EXECUTE_ON_LANE_0_UNTIL_19_WARP_SIZE); }
 
 // The same operation is one of gpu's today, a pack.
 static void become_gpu_op(Module *module, Operation *op, uint32_t opcode) {
