@@ -27,6 +27,20 @@ static bool unsigned_case(const char *text) {
   return false;
 }
 
+// An expression names its arguments as it does its operands; one that takes a value twice names two arguments alike.
+static bool takes_twice(const char *text) {
+  while ((text = strstr(text, "emitc.expression "))) {
+    const char *end = strstr(text, " : ");
+    for (const char *one = strchr(text, '%'); one && end && one < end; one = strchr(one + 1, '%')) {
+      size_t size = strcspn(one, ", ");
+      for (const char *two = strchr(one + 1, '%'); two && two < end; two = strchr(two + 1, '%'))
+        if (strcspn(two, ", ") == size && memcmp(one, two, size) == 0) return true;
+    }
+    text += strlen("emitc.expression ");
+  }
+  return false;
+}
+
 // The parts of a complex number are printed as bits of their own type when they are infinite or no numbers, and read as
 // bits of f64.
 static bool complex_in_bits(const char *text) {
@@ -43,7 +57,7 @@ static bool is_lossy(const char *text, bool generic) {
   if (complex_in_bits(text)) return true;
   if (generic) return strstr(text, "\"spirv.ARM.Graph\"") != NULL;
   return strstr(text, "spirv.INTEL.SubgroupBlockWrite") || strstr(text, "spirv.CopyMemory") || newline_then_value(text) ||
-         unsigned_case(text);
+         unsigned_case(text) || takes_twice(text);
 }
 
 // In generic form a loop may have fewer operands than its bounds' maps take: mlir-opt takes it, prints it so, and

@@ -70,13 +70,15 @@ static void print_results(Printer *p, const Operation *op) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Bodies that the text leaves out
+// Bodies that the text leaves out: no location is theirs, and they come from where the operation is written
+
+static Loc loc_of_body(Parser *p, const OpState *state) { return (Loc){.attr = parser_context(p)->attrs.unknown_loc, .src = state->loc.src}; }
 
 static Block *add_block(Parser *p, OpState *state, const T *types, uint32_t count) {
   Region *region = op_state_add_region(state);
   Block *block = block_new(parser_module(p));
   block_append(region, block);
-  Loc loc = {.attr = parser_context(p)->attrs.unknown_loc};
+  Loc loc = loc_of_body(p, state);
   for (uint32_t i = 0; i < count; i++) block_add_arg(parser_module(p), block, element_or_self(types[i]), loc);
   return block;
 }
@@ -87,11 +89,11 @@ static Block *block_of_operands(Parser *p, OpState *state) {
   return add_block(p, state, types.data, types.count);
 }
 
-static Builder builder_in(Parser *p, Block *block) {
+static Builder builder_in(Parser *p, const OpState *state, Block *block) {
   Builder b;
   builder_init(&b, parser_module(p));
   builder_at_end(&b, block);
-  b.loc = (Loc){.attr = parser_context(p)->attrs.unknown_loc};
+  b.loc = loc_of_body(p, state);
   return b;
 }
 
@@ -101,7 +103,7 @@ static bool add_named_body(Parser *p, OpState *state, A cast) {
   if (wanted != given)
     return parser_error_at(p, parser_loc(p), "[parseNamedStructuredOpRegion] ods-gen generated region expects %u args, got %u", wanted, given);
   Block *block = block_of_operands(p, state);
-  Builder b = builder_in(p, block);
+  Builder b = builder_in(p, state, block);
   const char *problem = build_named_body(&b, state->def, block, cast);
   return !problem || parser_op_error_at(p, parser_loc(p), "%s", problem);
 }
@@ -183,7 +185,7 @@ bool parse_elementwise(Parser *p, OpState *state) {
   if (!op_state_prop(state, LINALG_ELEMENTWISE_INDEXING_MAPS))
     op_state_set_prop(state, LINALG_ELEMENTWISE_INDEXING_MAPS, default_maps(ctx, state->def, given, state->operands.data[given - 1]->type));
   Block *block = block_of_operands(p, state);
-  Builder b = builder_in(p, block);
+  Builder b = builder_in(p, state, block);
   const char *problem = build_elementwise_body(&b, (int64_t)attr_param(kind, 0), block);
   return !problem || parser_op_error_at(p, parser_loc(p), "%s", problem);
 }
@@ -292,7 +294,7 @@ static void add_payload(Parser *p, OpState *state, const Payload *payload, uint3
   TypeVec types = {0};
   for (uint32_t i = 0; i < state->operands.count; i++) vec_push(parser_scratch(p), &types, state->operands.data[i]->type);
   Block *block = add_block(p, state, types.data, types.count);
-  Builder b = builder_in(p, block);
+  Builder b = builder_in(p, state, block);
   b.loc = state->loc;
   OpState *inner = builder_begin_def(&b, context_op_or_unregistered(parser_context(p), payload->name));
   if (init_first) op_state_add_operand(inner, block->args[block->arg_count - 1]);
@@ -374,7 +376,7 @@ static bool parse_moved(Parser *p, OpState *state, const char *keyword, uint32_t
   add_tensor_results(state, &parts.outputs);
   if (!parse_dims_attr(p, state, keyword, slot) || !parse_more_attrs(p, state)) return false;
   Block *block = block_of_operands(p, state);
-  Builder b = builder_in(p, block);
+  Builder b = builder_in(p, state, block);
   b.loc = state->loc;
   if (block->arg_count) op_state_add_operand(builder_begin(&b, OP_LINALG_YIELD), block->args[0]);
   else builder_begin(&b, OP_LINALG_YIELD);
