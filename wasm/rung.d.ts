@@ -13,7 +13,7 @@ export class Rung {
   /** Made by Rung.load(). */
   private constructor();
   /** Instantiate the core: from `source`, or (nothing given) from rung.wasm beside this file or in ../build/wasm. */
-  static load(source?: ModuleSource, options?: { rest?: ModuleSource, packs?: BufferSource[] }): Promise<Rung>;
+  static load(source?: ModuleSource, options?: { rest?: ModuleSource, packs?: (ArrayBuffer | ArrayBufferView)[] }): Promise<Rung>;
   /** Of a core in two parts (wasm/parts.mjs), `source` is the first and `rest` the other, which may also be linked to it later. Sessions go
    *  on. A call that needs the rest before that throws RungIncomplete, and the core and its sessions are of no use any more. Other
    *  cores are complete from the start; then this does nothing. */
@@ -21,7 +21,7 @@ export class Rung {
   readonly isComplete: boolean;
   /** Put the records of a dialect in memory, which parts.mjs took out. A text that names the dialect before that throws RungIncomplete, as above,
    *  with the dialect's name as `pack`. `bytes` are copied. */
-  addPack(bytes: BufferSource): void;
+  addPack(bytes: ArrayBuffer | ArrayBufferView): void;
   /** Make a session. Free it with dispose(). Throws RangeError for an edition that is not supported. */
   session(options?: SessionOptions): Session;
 

@@ -13,18 +13,25 @@ const EnumDef *attr_param_enum(A a, uint32_t i) {
   return def && i < def->count && def->params[i].kind == PARAM_ENUM ? def->params[i].def : NULL;
 }
 
+// Without parameters it is the header alone, as constraints build it: on 32 bits words[] stands behind a gap.
+static size_t key_size(const ParamsDef *params, size_t header, size_t with_words) {
+  return params->count ? with_words + params->count * sizeof(uint64_t) : header;
+}
+
 A attr_from_params(Context *ctx, const AttrDef *def, const uint64_t *words) {
-  size_t size = params_of(def->params)->count * sizeof(uint64_t);
-  ParamsAttr *key = unique_key(ctx, sizeof(ParamsAttr) + size);
-  if (size) memcpy(key->words, words, size);
-  return attr_unique(ctx, def, key, sizeof(ParamsAttr) + size);
+  const ParamsDef *params = params_of(def->params);
+  size_t size = key_size(params, sizeof(Attr), sizeof(ParamsAttr));
+  ParamsAttr *key = unique_key(ctx, size);
+  if (params->count) memcpy(key->words, words, params->count * sizeof(uint64_t));
+  return attr_unique(ctx, def, key, size);
 }
 
 T type_from_params(Context *ctx, const TypeDef *def, const uint64_t *words) {
-  size_t size = params_of(def->params)->count * sizeof(uint64_t);
-  ParamsType *key = unique_key(ctx, sizeof(ParamsType) + size);
-  if (size) memcpy(key->words, words, size);
-  return type_unique(ctx, def, key, sizeof(ParamsType) + size);
+  const ParamsDef *params = params_of(def->params);
+  size_t size = key_size(params, sizeof(Type), sizeof(ParamsType));
+  ParamsType *key = unique_key(ctx, size);
+  if (params->count) memcpy(key->words, words, params->count * sizeof(uint64_t));
+  return type_unique(ctx, def, key, size);
 }
 
 uint64_t param_absent_word(Context *ctx, const ParamDef *param) {

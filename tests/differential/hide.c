@@ -262,6 +262,30 @@ static WalkResult count_op(Operation *op, void *data) {
   return WALK_ADVANCE;
 }
 
+static bool has_word(const char *words, const char *word) {
+  size_t size = strlen(word);
+  for (const char *at = words; at && (at = strstr(at, word)); at += size)
+    if ((at == words || at[-1] == ' ') && (!at[size] || at[size] == ' ')) return true;
+  return false;
+}
+
+typedef struct Builders { Context *ctx; const char *hidden; bool found; } Builders;
+
+// An operation of a pack that is built on the hidden dialect: its format is about types of that dialect, without which it is never
+// loaded.
+static WalkResult find_builder(Operation *op, void *data) {
+  Builders *self = data;
+  const DialectDef *dialect = op_is_registered(op) ? op_dialect(self->ctx, op->def) : NULL;
+  self->found |= dialect && dialect->table != all_dialects[0]->table && has_word(dialect->depends, self->hidden);
+  return self->found ? WALK_STOP : WALK_ADVANCE;
+}
+
+static bool builds_on(const Reading *self, const char *hidden) {
+  Builders builders = {self->ctx, hidden, false};
+  if (self->module->op) op_walk_pre(self->module->op, find_builder, &builders);
+  return builders.found;
+}
+
 static void compare_file(const char *path, const char *hidden, Counts *counts, bool verbose) {
   FILE *in = fopen(path, "rb");
   if (!in) return;
@@ -270,7 +294,7 @@ static void compare_file(const char *path, const char *hidden, Counts *counts, b
   fclose(in);
   Reading full, other = {0};
   if (!read_text(&full, source, NULL)) return;
-  if (!full.ok) {
+  if (!full.ok || builds_on(&full, hidden)) {
     counts->skipped++;
   } else if (read_text(&other, source, hidden)) {
     counts->files++;

@@ -37,6 +37,7 @@ static bool verify_kernel_of(Verifier *v, const Operation *module, const Operati
   const Operation *function = symbol_lookup_path_in(v->symbols, module, kernel);
   Str text = str_from(attr_text(v->ctx, kernel));
   if (!function) return verify_fail(v, op, "kernel function '%.*s' is undefined", STR_ARG(text));
+  if (op_has(function, TRAIT_KEPT)) return true;
   if (!op_has(function, TRAIT_FUNCTION)) {
     Diag *diag = op_error(v->module, op, "referenced kernel '%.*s' is not a function", STR_ARG(text));
     diag_note_at(v->module, diag, function->loc, "see the kernel definition here");
