@@ -5,12 +5,13 @@
 // `dialect` has dialects and texts in them, `---` between the two.
 // `rules` has rules and texts for them: Rung's own rules with the cases of their dialects, the examples of docs/rules.md, and each
 // construct that is wrong.
-//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules FOLDER
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules FOLDER [EVERY]
+// EVERY: of the text cases, one in so many; all without it.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { allCases } from "../cases.mjs";
 
-const [target, folder] = process.argv.slice(2);
+const [target, folder, every = 1] = process.argv.slice(2);
 const opt = new URL("../../build/sanitize/rung-opt", import.meta.url).pathname;
 const pipelines = new Map();
 
@@ -59,6 +60,7 @@ if (target === "dialect") {
     for (let i = 0; i < own.length; i += 4) write(`${clauses}\n${own.slice(i, i + 4).join("")}`);
   }
 } else allCases().forEach((c, i) => {
+  if (i % every) return;
   const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));
   writeFileSync(`${folder}/case-${i}.mlir`, pipeline ? `${pipeline}\n${c.input}` : target === "editions" ? editionOf(c.args) + c.input : c.input);
 });
