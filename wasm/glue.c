@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rung.h"
+#include "rung_names.h"
 
 typedef struct Glue {
   RungSession *session;
@@ -232,11 +233,10 @@ size_t glue_peak_memory(const Glue *self) { return rung_peak_memory(self->sessio
 // --- Results
 
 static void json_diagnostic(Glue *self, const RungDiagnostic *d) {
-  static const char *const kinds[] = {NULL, "kept", "aside", "hole", "unchecked", "pieces", "met", "unmet", "unexpected", "elsewhere"};
   json_open(self);
   json_c_text(self, "severity", rung_severity_name(d->severity));
   json_c_text(self, "label", d->label);
-  if (d->kind) json_c_text(self, "kind", kinds[d->kind]);
+  if (d->kind) json_c_text(self, "kind", info_names[d->kind]);
   if (d->about) json_count(self, "about", d->about);
   json_text(self, "message", d->message);
   if (d->has_range) json_range(self, d->begin, d->end);
@@ -460,20 +460,10 @@ const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t 
 }
 
 static void json_fact(Glue *self, const RungFact *fact) {
-  static const char *const kinds[] = {
-    "type", "pass", "pass-unchanged", "pass-failed", "pass-skipped", "changed", "not-applied", "failed", "left", "cast-left", "operation-left",
-  };
-  static const char *const roles[] = {
-    NULL, "meaning", "rule", "field", "element", "padding", "omitted", "address", "declaration", "arguments", "c-interface", "bare-pointer",
-    "signature", "argument", "result", "results", "value", "spelling",
-  };
-  static const char *const fields[] = {
-    NULL, "allocated", "aligned", "offset", "size", "stride", "rank", "descriptor", "real", "imaginary", "pointer",
-  };
   json_open(self);
-  json_c_text(self, "kind", kinds[fact->kind]);
-  if (fact->role) json_c_text(self, "role", roles[fact->role]);
-  if (fact->field) json_c_text(self, "field", fields[fact->field]);
+  json_c_text(self, "kind", fact_kind_names[fact->kind]);
+  if (fact->role) json_c_text(self, "role", fact_role_names[fact->role]);
+  if (fact->field) json_c_text(self, "field", fact_field_names[fact->field]);
   json_text(self, "rule", fact->rule);
   json_some_text(self, "text", fact->text);
   if (fact->is_code) json_bool(self, "isCode", true);

@@ -4,6 +4,7 @@
 #include "asm/params.h"
 #include "dialects/llvm/types.h"
 #include "ir/type.h"
+#include "rung_names.h"
 #include "service/type_at.h"
 
 // --- The types that were asked for
@@ -67,11 +68,7 @@ RungType rung_type_at(RungSession *self, uint32_t offset) {
 
 // --- What a type is
 
-static const char *const kind_names[] = {
-  "integer", "index", "float", "none", "complex", "tuple", "function", "vector", "tensor", "memref", "pointer", "array", "struct", "other",
-};
-
-const char *rung_type_kind_name(RungTypeKind kind) { return kind < countof(kind_names) ? kind_names[kind] : NULL; }
+const char *rung_type_kind_name(RungTypeKind kind) { return kind < countof(type_kind_names) ? type_kind_names[kind] : NULL; }
 
 static RungTypeKind kind_of(T type) {
   switch (type_kind(type)) {
