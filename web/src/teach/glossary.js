@@ -149,7 +149,15 @@ export const glossary = {
   },
   "tensor": {
     text: "A type for a whole array as one value, such as `tensor<4x8xf32>`. It has no address and cannot be changed in place; turning tensors into memory is called bufferization.",
-    also: ["tensors"], lesson: "types",
+    also: ["tensors"], lesson: "tensors",
+  },
+  "linalg": {
+    text: "The dialect of loop nests over tensors and memrefs that are not written as loops: `linalg.generic`, and others with names, such as `linalg.matmul`. Maps say which elements a round reads and writes, and a region what it does with them.",
+    lesson: "generic",
+  },
+  "bufferization": {
+    text: "Giving tensors places in memory: operations on tensors become operations on memrefs. Where the old tensor is still needed a copy is made, elsewhere the new one takes its memory.",
+    also: ["bufferize", "one-shot-bufferize"], lesson: "copies",
   },
   "tuple": {
     text: "A built-in type for several values as one, such as `tuple<i32, f32>`. No built-in operation makes or takes one apart, and there is no conversion to the LLVM dialect.",
