@@ -9,18 +9,23 @@ import blockArguments from "./examples/block-arguments.mlir";
 import broken from "./examples/broken.mlir";
 import cInterface from "./examples/c-interface.mlir";
 import canonicalize from "./examples/canonicalize.mlir";
+import carried from "./examples/carried.mlir";
 import complex from "./examples/complex.mlir";
+import copies from "./examples/copies.mlir";
 import expectedErrors from "./examples/expected-errors.mlir";
 import failedPass from "./examples/failed-pass.mlir";
 import forLlvm13 from "./examples/for-llvm13.mlir";
+import freeing from "./examples/freeing.mlir";
 import genericForm from "./examples/generic-form.mlir";
 import indexWidth from "./examples/index-width.mlir";
 import kernel from "./examples/kernel.mlir";
+import launch from "./examples/launch.mlir";
 import linalg from "./examples/linalg.mlir";
 import log from "./examples/log.mlir";
 import loop from "./examples/loop.mlir";
 import matmul from "./examples/matmul.mlir";
 import missingPass from "./examples/missing-pass.mlir";
+import named from "./examples/named.mlir";
 import nestedModules from "./examples/nested-modules.mlir";
 import network from "./examples/network.mlir";
 import outerProduct from "./examples/outer-product.mlir";
@@ -32,6 +37,7 @@ import slips from "./examples/slips.mlir";
 import switchText from "./examples/switch.mlir";
 import tensorRelu from "./examples/tensor-relu.mlir";
 import transfer from "./examples/transfer.mlir";
+import transpose from "./examples/transpose.mlir";
 import tutorial2020 from "./examples/tutorial-2020.mlir";
 import twoResults from "./examples/two-results.mlir";
 import typedPointers from "./examples/typed-pointers.mlir";
@@ -47,12 +53,14 @@ const { text: withBarePointers } = pipelines.find(({ name }) => name === "bare-p
 const after = (pass, pipeline = toLlvm) => ({ output: "pipeline", pipeline, rung: rungOf(pipeline, pass) });
 const module = (...passes) => `builtin.module(${passes.join(",")})`;
 
+const inMemory = "one-shot-bufferize{bufferize-function-boundaries=true}";
+const freed = ["ownership-based-buffer-deallocation", "canonicalize", "buffer-deallocation-simplification", "bufferization-lower-deallocations", "canonicalize"];
 const loopsToLlvm = (...before) => module(...before, "convert-linalg-to-loops", "convert-scf-to-cf", "convert-cf-to-llvm", "convert-arith-to-llvm",
   "finalize-memref-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts");
 
 /** What they are grouped by, in order. */
 export const groups = [
-  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Tensors", "Math", "Unfinished conversions", "Older releases",
+  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Tensors", "GPUs", "Math", "Unfinished conversions", "Older releases",
   "Other dialects", "Errors",
 ];
 
@@ -95,7 +103,18 @@ export const examples = [
 
   { id: "linalg", group: "Tensors", label: "Matrix product with linalg", sentence: "One operation becomes three loops, and those become blocks.", text: linalg, ...after("convert-linalg-to-loops", loopsToLlvm()) },
   { id: "tensor-relu", group: "Tensors", label: "A tensor becomes memory (one-shot-bufferize)", sentence: "A function on values becomes one on memory, then loops, then LLVM.", text: tensorRelu,
-    ...after("one-shot-bufferize", loopsToLlvm("one-shot-bufferize{bufferize-function-boundaries=true}")) },
+    ...after("one-shot-bufferize", loopsToLlvm(inMemory)) },
+  { id: "transpose", group: "Tensors", label: "Maps of linalg.generic", sentence: "One operand is read by rows, the other one by columns.", text: transpose, ...after("convert-linalg-to-loops", loopsToLlvm()) },
+  { id: "named", group: "Tensors", label: "What a named operation stands for (linalg.vecmat)", sentence: "Its maps, its iterators and its body are written out, then the loops.", text: named,
+    ...after("linalg-generalize-named-ops", loopsToLlvm("linalg-generalize-named-ops", inMemory)) },
+  { id: "copies", group: "Tensors", label: "In place or copied (tensor.insert)", sentence: "One insertion is a store, the other one needs a copy, and the page says why.", text: copies,
+    ...after("one-shot-bufferize", loopsToLlvm(inMemory)) },
+  { id: "carried", group: "Tensors", label: "A loop that carries a tensor", sentence: "Each round passes a new tensor on, and none of them is copied.", text: carried, ...after("one-shot-bufferize", loopsToLlvm(inMemory)) },
+  { id: "freeing", group: "Tensors", label: "Who frees the memory (bufferization.dealloc)", sentence: "Memory that only this function needs is freed at its end.", text: freeing,
+    ...after("bufferization-lower-deallocations", loopsToLlvm(inMemory, ...freed, "expand-strided-metadata")) },
+
+  { id: "launch", group: "GPUs", label: "A kernel of its own (gpu.launch)", sentence: "The region that runs on the device becomes a function of the device's module.", text: launch,
+    ...after("gpu-kernel-outlining", module("gpu-kernel-outlining")) },
 
   { id: "sigmoid", group: "Math", label: "The sigmoid of an array (math.exp)", sentence: "math.exp becomes an intrinsic of LLVM.", text: sigmoid, ...after("convert-math-to-llvm") },
   { id: "complex", group: "Math", label: "Complex numbers", sentence: "A complex number becomes a struct of two floats.", text: complex, ...after("convert-complex-to-llvm"), lab: { type: "complex<f64>" } },
