@@ -125,7 +125,10 @@
   X(tensor_to_linalg) \
   X(to_emitc) \
   X(topological_sort) \
+  X(tosa_to_arith) \
   X(tosa_to_linalg) \
+  X(tosa_to_scf) \
+  X(tosa_to_tensor) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \
   X(vector_to_llvm) \

@@ -2,6 +2,7 @@
 #include "convert/from_tosa/from_tosa.h"
 
 #include "ops/arith.h"
+#include "ops/builtin.h"
 #include "ops/linalg.h"
 #include "ops/math.h"
 #include "ops/scf.h"
@@ -55,38 +56,45 @@ typedef struct Body {
 
 static bool is_int(T type) { return type_kind(type) == TYPE_INTEGER; }
 
+// The number in a type of at least as many bits as that.
+static Value *at_least(Builder *b, Value *x, T type) { return type_bits(x->type) < type_bits(type) ? build1(b, OP_ARITH_EXTSI, type, x) : x; }
+
 static Value *build_mul(Builder *b, const Body *body) {
-  Value *x = body->x[0], *y = body->x[1];
-  int64_t shift = 0;
-  zero_point(b->ctx, op_operand(body->op, 2), false, &shift);
+  Value *x = body->x[0], *y = body->x[1], *by = NULL;
+  int64_t shift;
   if (type_is_float(body->element)) return build_binary(b, OP_ARITH_MULF, x, y);
-  T i32 = type_integer(b->ctx, 32, SIGNLESS);
-  if ((int8_t)shift > 0) {
-    Value *by = build_int(b, type_integer(b->ctx, 8, SIGNLESS), shift);
+  if (!zero_point(b->ctx, op_operand(body->op, 2), false, &shift)) by = body->x[2];
+  else if ((int8_t)shift > 0) by = build_int(b, type_integer(b->ctx, 8, SIGNLESS), shift);
+  if (by) {
+    T i32 = type_integer(b->ctx, 32, SIGNLESS);
     if (x->type != i32) x = build1(b, OP_ARITH_EXTSI, i32, x);
     if (y->type != i32) y = build1(b, OP_ARITH_EXTSI, i32, y);
-    Value *scaled = build_apply_scale(b, x, y, by, TOSA_ROUNDING_MODE_SINGLE_ROUND);
-    return type_is_int(body->element, 32) ? scaled : build1(b, OP_ARITH_TRUNCI, body->element, scaled);
+    return build_apply_scale(b, x, y, by, TOSA_ROUNDING_MODE_SINGLE_ROUND);
   }
-  if (type_bits(x->type) < type_bits(body->result)) x = build1(b, OP_ARITH_EXTSI, body->result, x);
-  if (type_bits(y->type) < type_bits(body->result)) y = build1(b, OP_ARITH_EXTSI, body->result, y);
+  x = at_least(b, x, body->result);
+  y = at_least(b, y, body->result);
   return build2(b, OP_ARITH_MULI, body->result, x, y);
 }
 
 static Value *build_negate(Builder *b, const Body *body) {
   if (type_is_float(body->element)) return build_unary(b, OP_ARITH_NEGF, body->x[0]);
   int64_t in = 0, out = 0;
-  zero_point(b->ctx, op_operand(body->op, 1), false, &in);
-  zero_point(b->ctx, op_operand(body->op, 2), false, &out);
-  if (!in && !out) return build_binary(b, OP_ARITH_SUBI, build_int(b, body->element, 0), body->x[0]);
+  uint32_t bits = type_bits(body->element), wide = 64;
+  bool known = zero_point(b->ctx, op_operand(body->op, 1), false, &in) && zero_point(b->ctx, op_operand(body->op, 2), false, &out);
   // A type that has room for every sum, and then back into the range.
-  uint32_t bits = type_bits(body->element);
-  int64_t sum = in + out, greatest = greatest_int(bits) + (sum < 0 ? -sum : sum) + 1;
-  uint32_t wide = greatest <= greatest_int(16) ? 16 : greatest <= greatest_int(32) ? 32 : greatest <= greatest_int(48) ? 48 : 64;
+  int64_t sum = in + out, greatest = bits < 63 ? greatest_int(bits) + (sum < 0 ? -sum : sum) + 1 : INT64_MAX;
+  if (known) wide = greatest <= greatest_int(16) ? 16 : greatest <= greatest_int(32) ? 32 : 64;
   T type = type_integer(b->ctx, wide, SIGNLESS);
-  Value *zero = build_int(b, type, sum), *x = build1(b, OP_ARITH_EXTSI, type, body->x[0]), *difference = build_binary(b, OP_ARITH_SUBI, zero, x);
-  Value *min = build_int(b, type, least_int(bits)), *max = build_int(b, type, greatest_int(bits));
-  return build1(b, OP_ARITH_TRUNCI, body->element, clamp_int(b, difference, min, max, false));
+  Value *zero;
+  if (known) {
+    zero = build_int(b, type, sum);
+  } else {
+    Value *from = at_least(b, body->x[1], type), *to = at_least(b, body->x[2], type);
+    zero = build_binary(b, OP_ARITH_ADDI, from, to);
+  }
+  Value *difference = build_binary(b, OP_ARITH_SUBI, zero, at_least(b, body->x[0], type));
+  Value *min = build_int(b, type, least_int(bits)), *max = build_int(b, type, greatest_int(bits)), *result = clamp_int(b, difference, min, max, false);
+  return wide > bits ? build1(b, OP_ARITH_TRUNCI, body->element, result) : result;
 }
 
 static Value *build_rounding_shift(Builder *b, const Body *body) {
@@ -169,7 +177,8 @@ static Value *build_cast(Builder *b, const Body *body) {
   if (type_is_float(from) && type_is_float(to)) return build1(b, widens ? OP_ARITH_EXTF : OP_ARITH_TRUNCF, to, x);
   if (is_int(from) && type_is_float(to)) {
     if (type_is_int(from, 1)) return build1(b, OP_ARITH_UITOFP, to, x);
-    return build1(b, type_as_integer(from)->signedness == UNSIGNED ? OP_ARITH_UITOFP : OP_ARITH_SITOFP, to, x);
+    if (type_as_integer(from)->signedness != UNSIGNED) return build1(b, OP_ARITH_SITOFP, to, x);
+    return build1(b, OP_ARITH_UITOFP, to, build1(b, OP_BUILTIN_UNREALIZED_CONVERSION_CAST, type_integer(b->ctx, type_bits(from), SIGNLESS), x));
   }
   if (type_is_float(from)) {
     if (type_bits(to) == 1) return build_cmpf(b, ARITH_CMP_F_PREDICATE_UNE, x, build_number(b, from, 0));
@@ -329,19 +338,25 @@ static Value *repeat_dim(Conversion *c, Indices *indices, Value *operand, uint32
 
 static bool is_number(T type) { return type_is_float(type) || is_int(type); }
 
-// Operands with elements; the others say something about the operation.
+// Operands whose elements are combined; those behind them say something about the operation.
 static uint32_t count_of_elements(const Operation *op) {
   return op_is(op, OP_TOSA_MUL) ? 2 : op_is(op, OP_TOSA_NEGATE) ? 1 : op->operand_count;
 }
 
+// Operands that the body has: constants are put into it.
+static uint32_t count_of_arguments(Context *ctx, const Operation *op) {
+  uint32_t count = count_of_elements(op), constants = 0;
+  int64_t number;
+  for (uint32_t i = count; i < op->operand_count; i++) constants += zero_point(ctx, op_operand(op, i), false, &number);
+  bool has_all = type_is_float(type_element(op_operand_type(op, 0))) ? constants > 0 : constants == op->operand_count - count;
+  return has_all ? count : op->operand_count;
+}
+
 // Why the operation cannot be calculated for each element; NULL: it can.
 static const char *problem_of(Context *ctx, const Operation *op, T element, T result) {
-  int64_t number;
+  int64_t number = 0;
   if (!is_number(element) || !is_number(result)) return "its elements are no numbers of builtin types";
-  if (op_is(op, OP_TOSA_MUL) && !zero_point(ctx, op_operand(op, 2), false, &number)) return "its shift is no constant";
-  if (op_is(op, OP_TOSA_MUL) && type_is_float(element) && number) return "floats are not shifted";
-  if (op_is(op, OP_TOSA_NEGATE) && (!zero_point(ctx, op_operand(op, 1), false, &number) || !zero_point(ctx, op_operand(op, 2), false, &number)))
-    return "its zero points are no constants";
+  if (op_is(op, OP_TOSA_MUL) && type_is_float(element) && zero_point(ctx, op_operand(op, 2), false, &number) && number) return "floats are not shifted";
   for (uint32_t i = 0; i < countof(simple); i++)
     if (op_is(op, simple[i].root) && !op_is(op, OP_TOSA_ABS) && !(type_is_float(element) ? simple[i].of_float : simple[i].of_integer)) return "it does not calculate with such numbers";
   if ((op_is(op, OP_TOSA_RECIPROCAL) || op_is(op, OP_TOSA_SIGMOID)) && !type_is_float(element)) return "it calculates with floats";
@@ -357,7 +372,7 @@ static bool lower_elementwise(Conversion *c, Operation *op, Value *const *operan
   const char *problem = problem_of(c->ctx, op, body.element, body.result);
   if (problem) return convert_no_match(c, op, problem);
   const ShapedType *shape = type_as_shaped(type);
-  uint32_t rank = (uint32_t)shape->rank, count = count_of_elements(op);
+  uint32_t rank = (uint32_t)shape->rank, count = count_of_elements(op), args = count_of_arguments(c->ctx, op);
   for (uint32_t i = 0; i < count; i++)
     if (shape_of(operands[i])->rank > shape->rank) return convert_no_match(c, op, "an operand has more dimensions than the result");
   Indices indices = {.arena = c->arena};
@@ -373,7 +388,7 @@ static bool lower_elementwise(Conversion *c, Operation *op, Value *const *operan
   }
   Target *targets = arena_new(c->arena, Target, rank + 1u);
   OpFoldResult *sizes = arena_new(c->arena, OpFoldResult, rank + 1u);
-  const AffineMap **maps = arena_new(c->arena, const AffineMap *, count + 1u);
+  const AffineMap **maps = arena_new(c->arena, const AffineMap *, args + 1u);
   E *exprs = arena_new(c->arena, E, rank + 1u);
   if (!targets || !sizes || !maps || !exprs) return false;
   for (uint32_t i = 0; i < rank; i++) {
@@ -383,15 +398,17 @@ static bool lower_elementwise(Conversion *c, Operation *op, Value *const *operan
   for (uint32_t i = 0; i < count && count > 1; i++)
     for (uint32_t j = 0; j < rank; j++) values.data[i] = repeat_dim(c, &indices, values.data[i], j, &targets[j]);
   Value *empty = build_empty_of(c, sizes, rank, body.result);
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = count; i < args; i++) vec_push(c->arena, &values, operands[i]);
+  for (uint32_t i = 0; i < args; i++) {
     const ShapedType *from = shape_of(values.data[i]);
-    for (uint32_t j = 0; j < rank; j++) exprs[j] = from->dims[j] == 1 && shape->dims[j] != 1 ? affine_const(c->ctx, 0) : affine_dim(c->ctx, j);
-    maps[i] = affine_map(c->ctx, rank, 0, exprs, rank);
+    uint32_t dims = (uint32_t)from->rank;
+    for (uint32_t j = 0; j < dims && j < rank; j++) exprs[j] = from->dims[j] == 1 && shape->dims[j] != 1 ? affine_const(c->ctx, 0) : affine_dim(c->ctx, j);
+    maps[i] = affine_map(c->ctx, rank, 0, exprs, dims < rank ? dims : rank);
   }
-  maps[count] = affine_map_identity(c->ctx, rank);
+  maps[args] = affine_map_identity(c->ctx, rank);
   vec_push(c->arena, &values, empty);
   Builder inside;
-  Operation *generic = build_generic(c, values.data, count, 1, maps, 0, &inside);
+  Operation *generic = build_generic(c, values.data, args, 1, maps, 0, &inside);
   body.x = inside.block->args;
   build_linalg_yield1(&inside, build_body(&inside, &body));
   return convert_replace1(c, op, build_tensor_cast(&c->b, type, op_result(generic, 0)));

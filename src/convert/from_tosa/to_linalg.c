@@ -3,6 +3,7 @@
 #include "convert/from_tosa/from_tosa.h"
 
 #include "ops/arith.h"
+#include "ops/builtin.h"
 #include "ops/func.h"
 #include "ops/linalg.h"
 #include "ops/tensor.h"
@@ -165,8 +166,11 @@ static bool lower_argmax(Conversion *c, Operation *op, Value *const *operands) {
   Value *at = build1(&inside, OP_ARITH_INDEX_CAST, index, build_loop_index(&inside, (uint32_t)axis));
   if (!type_is_float(element)) {
     is_greater = build_cmpi(&inside, ARITH_CMP_I_PREDICATE_SGT, x[0], x[2]);
-  } else {
+  } else if (ignores_nan(op, TOSA_ARGMAX_NAN_MODE)) {
     is_greater = build_cmpf(&inside, ARITH_CMP_F_PREDICATE_OGT, x[0], x[2]);
+  } else {   // the first NaN is the greatest
+    Value *may_be = build_cmpf(&inside, ARITH_CMP_F_PREDICATE_UGT, x[0], x[2]);
+    is_greater = build_binary(&inside, OP_ARITH_ANDI, may_be, build_cmpf(&inside, ARITH_CMP_F_PREDICATE_ORD, x[2], x[2]));
   }
   Value *greatest = build_select(&inside, is_greater, x[0], x[2]), *where = build_select(&inside, is_greater, at, x[1]);
   build_linalg_yield(&inside, (Value *const[]){where, greatest}, 2);
@@ -356,6 +360,7 @@ static bool lower_rescale(Conversion *c, Operation *op, Value *const *values) {
   Value **args = inside.block->args, *x = args[0];
   uint32_t bits = type_bits(in), out_bits = type_bits(out);
   Value *zero = build_int(b, type_integer(c->ctx, bits > 32 ? 48 : 32, SIGNLESS), (int32_t)in_zero), *new_zero = build_i32(b, (int32_t)out_zero);
+  if (type_as_integer(in)->signedness == UNSIGNED) x = build1(b, OP_BUILTIN_UNREALIZED_CONVERSION_CAST, type_integer(c->ctx, bits, SIGNLESS), x);
   if (bits < 32) x = build1(b, in_unsigned ? OP_ARITH_EXTUI : OP_ARITH_EXTSI, i32, x);
   x = build_binary(b, OP_ARITH_SUBI, x, zero);
   x = build_apply_scale(b, x, multiplier ? multiplier : args[multiplier_arg], shift ? shift : args[shift_arg], rounds_twice ? TOSA_ROUNDING_MODE_DOUBLE_ROUND : TOSA_ROUNDING_MODE_SINGLE_ROUND);
@@ -363,7 +368,9 @@ static bool lower_rescale(Conversion *c, Operation *op, Value *const *values) {
   int64_t low = out_unsigned ? 0 : least_int(out_bits), high = !out_unsigned ? greatest_int(out_bits) : (int64_t)(out_bits < 64 ? (UINT64_C(1) << out_bits) - 1 : UINT64_MAX);
   Value *min = build_i32(b, low), *max = build_i32(b, high);
   x = clamp_int(b, x, min, max, false);
-  build_linalg_yield1(b, out_bits < 32 ? build1(b, OP_ARITH_TRUNCI, type_integer(c->ctx, out_bits, SIGNLESS), x) : x);
+  if (out_bits < 32) x = build1(b, OP_ARITH_TRUNCI, type_integer(c->ctx, out_bits, SIGNLESS), x);
+  if (type_as_integer(out)->signedness == UNSIGNED) x = build1(b, OP_BUILTIN_UNREALIZED_CONVERSION_CAST, out, x);
+  build_linalg_yield1(b, x);
   return convert_replace1(c, op, op_result(generic, 0));
 }
 
