@@ -127,6 +127,7 @@
   X(topological_sort) \
   X(tosa_to_arith) \
   X(tosa_to_linalg) \
+  X(tosa_to_linalg_named) \
   X(tosa_to_scf) \
   X(tosa_to_tensor) \
   X(ub_to_llvm) \
