@@ -128,6 +128,8 @@
   X(tosa_to_arith) \
   X(tosa_to_linalg) \
   X(tosa_to_linalg_named) \
+  X(tosa_to_linalg_pipeline) \
+  X(tosa_to_mlprogram) \
   X(tosa_to_scf) \
   X(tosa_to_tensor) \
   X(ub_to_llvm) \

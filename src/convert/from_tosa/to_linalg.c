@@ -12,6 +12,7 @@
 #include "analysis/structured.h"
 #include "asm/params.h"
 #include "ir/constants.h"
+#include "passes/pipeline.h"
 
 static bool is_int(T type) { return type_kind(type) == TYPE_INTEGER; }
 static T i32_of(Conversion *c) { return type_integer(c->ctx, 32, SIGNLESS); }
@@ -426,4 +427,22 @@ const PassDef tosa_to_linalg_pass = {
   .name = "tosa-to-linalg", .class_name = "TosaToLinalg", .summary = "Lower TOSA to LinAlg on tensors",
   .works_on = "tosa", .makes = "linalg tensor arith math scf index tosa", .anchor = OP_FUNC_FUNC, .run = run,
   PASS_OPTIONS(&option_decompositions, &option_aggressive),
+};
+
+// ---------------------------------------------------------------------------------------------
+// The pipeline that ends with it
+
+static bool run_pipeline(PassRun *pass, Operation *op) {
+  static const char text[] = "any(func.func(tosa-optional-decompositions,canonicalize,tosa-infer-shapes,tosa-make-broadcastable,tosa-to-linalg-named,canonicalize,"
+                             "tosa-layerwise-constant-fold,tosa-make-broadcastable),tosa-validate,func.func(tosa-to-linalg))";
+  Pipeline pipeline;
+  pipeline_init(&pipeline, pass->arena, STR("any"));
+  bool known = pipeline_parse(&pipeline, pass->ctx, str_from(text));
+  return known && pipeline_run_inside(&pipeline, pass, op);
+}
+
+const PassDef tosa_to_linalg_pipeline_pass = {
+  .name = "tosa-to-linalg-pipeline", .class_name = "TosaToLinalgPipeline",
+  .summary = "The default pipeline for converting TOSA operators to the equivalent operations using the tensor operations in LinAlg as well as LinAlg named operations.",
+  .works_on = "tosa", .makes = "linalg tensor arith math scf index tosa", .anchor = OP_BUILTIN_MODULE, .run = run_pipeline,
 };
