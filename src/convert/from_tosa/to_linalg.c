@@ -130,14 +130,24 @@ static bool lower_reduce(Conversion *c, Operation *op, Value *const *operands) {
     if (i != (uint64_t)axis) vec_push(c->arena, &dims, shape->dims[i]);
   ValueVec sizes = open_sizes(c, input, axis);
   Builder *b = &c->b, inside;
-  Value *empty = build_empty(b, dims.data, left, element, &sizes);
+  bool is_float = type_is_float(element), is_wide = is_float && op_is(op, OP_TOSA_REDUCE_SUM) && type_float_kind(element) == FLOAT_BF16;
+  T sum = is_wide ? type_float(c->ctx, FLOAT_F32) : element;   // what is added has more digits than the result keeps
+  if (is_wide) neutral = neutral_of(c, op, sum);
+  Value *empty = build_empty(b, dims.data, left, sum, &sizes);
   Value *result, *init = build_fill(c, build_constant(b, neutral), empty);
-  bool is_float = type_is_float(element);
   if (is_float && ((op_is(op, OP_TOSA_REDUCE_MIN) && ignores_nan(op, TOSA_REDUCE_MIN_NAN_MODE)) || (op_is(op, OP_TOSA_REDUCE_MAX) && ignores_nan(op, TOSA_REDUCE_MAX_NAN_MODE)))) {
     result = reduce_numbers(c, op, init, dims.data, left, &sizes, axis);
   } else {
     result = op_result(build_reduce(c, input, &init, 1, axis, &inside), 0);
-    build_linalg_yield1(&inside, build_binary(&inside, combiner_of(op, is_float), inside.block->args[0], inside.block->args[1]));
+    Value *x = inside.block->args[0];
+    if (is_wide) x = build1(&inside, OP_ARITH_EXTF, sum, x);
+    build_linalg_yield1(&inside, build_binary(&inside, combiner_of(op, is_float), x, inside.block->args[1]));
+  }
+  if (is_wide) {
+    const AffineMap *same = affine_map_identity(c->ctx, left);
+    Value *narrow = build_empty(b, dims.data, left, element, &sizes);
+    result = op_result(build_generic(c, (Value *const[]){result, narrow}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside), 0);
+    build_linalg_yield1(&inside, build1(&inside, OP_ARITH_TRUNCF, element, inside.block->args[0]));
   }
   // The dimension comes back with the length 1, beside the one before it or else the one behind it.
   uint32_t *groups = arena_new(c->arena, uint32_t, left + 1);

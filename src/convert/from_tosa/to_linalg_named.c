@@ -257,8 +257,11 @@ static bool lower_transpose(Conversion *c, Operation *op, Value *const *operands
   uint32_t rank = (uint32_t)shape_of(input)->rank;
   OpFoldResult *sizes = arena_new(c->arena, OpFoldResult, rank + 1u), *permuted = arena_new(c->arena, OpFoldResult, rank + 1u);
   if (!sizes || !permuted || order.count != rank) return convert_no_match(c, op, "it does not say where each dimension goes");
+  const ShapedType *from = shape_of(input), *to = type_as_shaped(op_result_type(op, 0));
+  for (uint32_t i = 0; i < rank; i++)
+    if (order.data[i] < 0 || order.data[i] >= rank || to->dims[i] != from->dims[order.data[i]]) return convert_no_match(c, op, "its result says other sizes than follow from the operand");
   for (uint32_t i = 0; i < rank; i++) sizes[i] = mixed_dim(&c->b, input, i);
-  for (uint32_t i = 0; i < rank; i++) permuted[i] = sizes[order.data[i] >= 0 && order.data[i] < rank ? order.data[i] : 0];
+  for (uint32_t i = 0; i < rank; i++) permuted[i] = sizes[order.data[i]];
   Value *init = build_empty_of(c, permuted, rank, type_element(input->type));
   OpState *state = builder_begin(&c->b, OP_LINALG_TRANSPOSE);
   op_state_add_operand2(state, input, init);
