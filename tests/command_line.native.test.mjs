@@ -59,7 +59,7 @@ test("a flag that is wrong is an error that says how", () => {
     [["--edition=1969"], "unknown edition '1969'; editions: 2019, llvm11, 2020, llvm13, llvm14, llvm16, llvm19, llvm22"],
     [["--edition-in=1969"], "unknown edition '1969'; editions that are read: 2019, llvm11, 2020, llvm13, llvm14, llvm16, llvm19, llvm22"],
     [["-csee=1"], "Unknown command line argument '-csee=1'.  Try: 'rung-opt --help'\nrung-opt: Did you mean '--cse=1'?"],
-    [["--tosa-to-linalg"], "Unknown command line argument '--tosa-to-linalg'.  Try: 'rung-opt --help'\nrung-opt: 'tosa-to-linalg' is a pass of LLVM 22's mlir-opt that Rung does not have yet"],
+    [["--acc-loop-tiling"], "Unknown command line argument '--acc-loop-tiling'.  Try: 'rung-opt --help'\nrung-opt: 'acc-loop-tiling' is a pass of LLVM 22's mlir-opt that Rung does not have yet"],
     [["--emit-bytecode"], "Unknown command line argument '--emit-bytecode'.  Try: 'rung-opt --help'\nrung-opt: 'emit-bytecode' is a flag of LLVM 22's mlir-opt that Rung does not have"],
   ]) {
     const { stderr, status } = run(F, ...args);

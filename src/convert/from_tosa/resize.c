@@ -7,6 +7,7 @@
 #include "ops/tosa.h"
 
 #include "asm/params.h"
+#include "ir/constants.h"
 
 static bool is_bilinear(const Operation *op) { return attr_param(op_prop_at(op, TOSA_RESIZE_MODE), 0) == TOSA_RESIZE_MODE_BILINEAR; }
 
@@ -202,13 +203,12 @@ bool resize_any(Conversion *c, Operation *op, Value *const *operands) {
   const AffineMap *same = affine_map_identity(c->ctx, 4);
   Operation *generic = build_generic(c, &empty, 0, 1, &same, 0, &inside);
   Resize r = {.b = b, .i32 = type_integer(c->ctx, 32, SIGNLESS), .index = c->ctx->types.index, .result = element};
-  T number = floats ? element : type_float(c->ctx, FLOAT_F32);
-  if (floats) r.number = number;
+  if (floats) r.number = element;
   Value *at[4];
   for (uint32_t i = 0; i < 4; i++) at[i] = build_loop_index(b, i);
   Direction y = {.size = from->dims[1]}, x = {.size = from->dims[2]};
   r.zero = build_i32(b, 0);
-  r.zero_float = build_number(b, number, 0);
+  r.zero_float = build_constant(b, zero_attr(c->ctx, element));
   y.max = build_i32(b, y.size - 1);
   x.max = build_i32(b, x.size - 1);
   y.in = build1(b, OP_ARITH_INDEX_CAST, r.i32, at[1]);
