@@ -39,6 +39,7 @@
   X(complex_to_standard) \
   X(control_flow_sink) \
   X(convert_to_llvm) \
+  X(convert_shape_constraints) \
   X(cse) \
   X(duplicate_functions) \
   X(elementwise_to_linalg) \
@@ -107,6 +108,7 @@
   X(reconcile_casts) \
   X(reify_result_shapes) \
   X(remove_dead_values) \
+  X(remove_shape_constraints) \
   X(request_c_wrappers) \
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \
@@ -116,6 +118,8 @@
   X(scf_to_openmp) \
   X(scf_to_std) \
   X(set_datalayout) \
+  X(shape_to_shape) \
+  X(shape_to_std) \
   X(simplify_depthwise) \
   X(sroa) \
   X(std_to_llvm) \
