@@ -129,6 +129,9 @@
   X(tensor_to_linalg) \
   X(to_emitc) \
   X(topological_sort) \
+  X(tosa_constant_fold) \
+  X(tosa_decompositions) \
+  X(tosa_make_broadcastable) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \
   X(vector_to_llvm) \

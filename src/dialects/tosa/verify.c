@@ -70,7 +70,7 @@ bool verify_tosa_clamp(Verifier *v, const Operation *op) {
     if (least != least || most != most) return verify_fail(v, op, "min/max attributes should not be 'NaN', got min_val=%s, max_val=%s", low_text, high_text);
     return least <= most || verify_fail(v, op, "expected min_val <= max_val, got min_val=%s, max_val=%s", low_text, high_text);
   }
-  bool is_unsigned = ((const IntegerType *)element)->signedness == UNSIGNED;
+  bool is_unsigned = type_bits(element) == 1 || ((const IntegerType *)element)->signedness == UNSIGNED;
   bool ok = is_unsigned ? attr_to_u64(low) <= attr_to_u64(high) : attr_to_i64(low) <= attr_to_i64(high);
   return ok || verify_fail(v, op, "expected min_val <= max_val, got min_val=%s, max_val=%s", low_text, high_text);
 }
