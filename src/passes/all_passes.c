@@ -131,6 +131,7 @@
   X(topological_sort) \
   X(tosa_constant_fold) \
   X(tosa_decompositions) \
+  X(tosa_infer_shapes) \
   X(tosa_make_broadcastable) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \
