@@ -234,9 +234,8 @@ bool fold_tosa_reverse(Folder *f, Operation *op, const A *constants) {
   const ShapedType *input = ranked(op_operand_type(op, 0));
   T type = op_result_type(op, 0);
   int64_t axis = op_prop_i64_at(op, TOSA_REVERSE_AXIS);
-  if (op_operand_type(op, 0) != type) return false;
   if (dense_or_null(constants[0]) && dense_or_null(constants[0])->splat) return fold_to(f, constants[0]);
-  return input && axis >= 0 && (input->rank == 0 || (axis < (int64_t)input->rank && input->dims[axis] == 1)) && fold_to_value(f, op_operand(op, 0));
+  return input && op_operand_type(op, 0) == type && axis >= 0 && (input->rank == 0 || (axis < (int64_t)input->rank && input->dims[axis] == 1)) && fold_to_value(f, op_operand(op, 0));
 }
 
 // ---------------------------------------------------------------------------------------------

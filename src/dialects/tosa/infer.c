@@ -227,7 +227,7 @@ static bool infer_convolution(Inference *self) {
   } else if (weight) {
     *channels = weight->dims[0];
   }
-  if (bias && bias->dims[0] != 1) fill(channels, bias->dims[0]);
+  if (bias) fill(channels, bias->dims[0]);
   for (uint32_t i = 0; input && weight && i < sides; i++) {
     int64_t size = input->dims[i + 1], kernel = weight->dims[first + i];
     if (code != OP_TOSA_TRANSPOSE_CONV2D) self->dims[i + 1] = side(self, i, size, kernel, true);
