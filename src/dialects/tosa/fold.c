@@ -49,7 +49,7 @@ typedef enum Calculation { CALC_ADD, CALC_SUB, CALC_GREATER, CALC_GREATER_EQUAL,
 
 static bool compared(Calculation how, int order) { return how == CALC_GREATER ? order > 0 : how == CALC_GREATER_EQUAL ? order >= 0 : order == 0; }
 
-// Of two constants that are each one number. What does not fit in the type is not folded.
+// Of two constants that are each one number.
 static bool fold_splats(Folder *f, T type, A a, A b, Calculation how) {
   APInt x, y;
   APFloat u, v;
@@ -60,11 +60,7 @@ static bool fold_splats(Folder *f, T type, A a, A b, Calculation how) {
     bool no_sign = is_unsigned(element);
     if (how >= CALC_GREATER) return fold_to(f, bool_attr_of(f->ctx, type, compared(how, no_sign ? apint_ucmp(&x, &y) : apint_scmp(&x, &y))));
     APInt made = how == CALC_ADD ? apint_add(f->arena, &x, &y) : apint_sub(f->arena, &x, &y);
-    bool wraps;
-    if (no_sign) wraps = how == CALC_ADD ? apint_ucmp(&made, &x) < 0 : apint_ucmp(&x, &y) < 0;
-    else if (how == CALC_ADD) wraps = apint_is_negative(&x) == apint_is_negative(&y) && apint_is_negative(&made) != apint_is_negative(&x);
-    else wraps = apint_is_negative(&x) != apint_is_negative(&y) && apint_is_negative(&made) != apint_is_negative(&x);
-    return !wraps && fold_to(f, int_attr_of(f->ctx, type, &made));
+    return fold_to(f, int_attr_of(f->ctx, type, &made));
   }
   if (!constant_float(a, &u) || !constant_float(b, &v)) return false;
   if (how >= CALC_GREATER) {
