@@ -24,24 +24,21 @@
   X(arith_expand) \
   X(arith_to_emitc) \
   X(arith_to_llvm) \
-  X(empty_to_alloc) \
   X(bufferization_to_memref) \
-  X(promote_buffers) \
-  X(ownership_deallocation) \
-  X(deallocation_simplification) \
-  X(lower_deallocations) \
-  X(deallocation_pipeline) \
-  X(optimize_allocation_liveness) \
   X(canonicalize) \
   X(cf_to_llvm) \
   X(complex_to_libm) \
   X(complex_to_llvm) \
   X(complex_to_standard) \
   X(control_flow_sink) \
+  X(convert_shape_constraints) \
   X(convert_to_llvm) \
   X(cse) \
+  X(deallocation_pipeline) \
+  X(deallocation_simplification) \
   X(duplicate_functions) \
   X(elementwise_to_linalg) \
+  X(empty_to_alloc) \
   X(expand_realloc) \
   X(expand_strided_metadata) \
   X(finalize_memref_to_llvm) \
@@ -82,6 +79,7 @@
   X(loop_invariant_code_motion) \
   X(loop_to_std) \
   X(lower_affine) \
+  X(lower_deallocations) \
   X(lower_vector_mask) \
   X(lower_vector_multi_reduction) \
   X(lower_vector_to_shuffle_tree) \
@@ -99,14 +97,18 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(one_shot_bufferize) \
+  X(optimize_allocation_liveness) \
+  X(ownership_deallocation) \
   X(parallel_for_to_nested_fors) \
   X(parallel_loop_fusion) \
   X(parallel_loop_specialization) \
   X(parallel_loop_tiling) \
   X(parallel_loops_to_gpu) \
+  X(promote_buffers) \
   X(reconcile_casts) \
   X(reify_result_shapes) \
   X(remove_dead_values) \
+  X(remove_shape_constraints) \
   X(request_c_wrappers) \
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \
@@ -116,6 +118,8 @@
   X(scf_to_openmp) \
   X(scf_to_std) \
   X(set_datalayout) \
+  X(shape_to_shape) \
+  X(shape_to_std) \
   X(simplify_depthwise) \
   X(sroa) \
   X(std_to_llvm) \
@@ -125,6 +129,10 @@
   X(tensor_to_linalg) \
   X(to_emitc) \
   X(topological_sort) \
+  X(tosa_constant_fold) \
+  X(tosa_decompositions) \
+  X(tosa_infer_shapes) \
+  X(tosa_make_broadcastable) \
   X(tosa_to_arith) \
   X(tosa_to_linalg) \
   X(tosa_to_linalg_named) \

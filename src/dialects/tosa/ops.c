@@ -209,7 +209,7 @@ static bool parse_variable(Parser *p, OpState *state, CustomArg *args, uint32_t 
   } else if (!parse_colon_type(p, &type)) {
     return false;
   }
-  if (!type || type_kind(type) != TYPE_TENSOR) return parser_error_at(p, parser_loc(p), "expected ranked type");
+  if (!type || type_kind(type) != TYPE_TENSOR) return parser_op_error_at(p, parser_loc(p), "expected ranked type");
   custom_set_attr(&args[0], shape_attr(ctx, type));
   custom_set_attr(&args[1], attr_type(ctx, type_element(type)));
   return true;

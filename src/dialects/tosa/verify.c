@@ -2,6 +2,7 @@
 #include "ops/tosa.h"
 
 #include "asm/params.h"
+#include "dialects/tosa/shapes.h"
 #include "ir/text.h"
 #include "ir/type.h"
 #include "ir/verify.h"
@@ -29,6 +30,7 @@ static int64_t at(A list, uint64_t i) { return dense_array_i64(list, i); }
 bool verify_tosa_const(Verifier *v, const Operation *op) {
   A values = op_prop_at(op, TOSA_CONST_VALUES);
   T given = attr_value_type(values);
+  if (type_kind(op_result_type(op, 0)) == TYPE_UNRANKED_TENSOR) return verify_fail(v, op, "failed to verify that all of {values, output} have same shape");
   if (given && type_element(given) != type_element(op_result_type(op, 0))) {
     bool is_storage = type_kind(type_element(op_result_type(op, 0))) != TYPE_FLOAT && type_kind(type_element(op_result_type(op, 0))) != TYPE_INTEGER;
     if (!is_storage) return verify_fail(v, op, "expected same attr/result element types");
@@ -70,7 +72,7 @@ bool verify_tosa_clamp(Verifier *v, const Operation *op) {
     if (least != least || most != most) return verify_fail(v, op, "min/max attributes should not be 'NaN', got min_val=%s, max_val=%s", low_text, high_text);
     return least <= most || verify_fail(v, op, "expected min_val <= max_val, got min_val=%s, max_val=%s", low_text, high_text);
   }
-  bool is_unsigned = ((const IntegerType *)element)->signedness == UNSIGNED;
+  bool is_unsigned = type_bits(element) == 1 || ((const IntegerType *)element)->signedness == UNSIGNED;
   bool ok = is_unsigned ? attr_to_u64(low) <= attr_to_u64(high) : attr_to_i64(low) <= attr_to_i64(high);
   return ok || verify_fail(v, op, "expected min_val <= max_val, got min_val=%s, max_val=%s", low_text, high_text);
 }
@@ -83,13 +85,14 @@ static bool have_zero_point(Verifier *v, const Operation *op, const char *what, 
 
 bool verify_tosa_negate(Verifier *v, const Operation *op) {
   T input = op_operand_type(op, 0), output = op_result_type(op, 0);
-  if (!have_zero_point(v, op, "input1", input, op_operand_type(op, 1)) || !have_zero_point(v, op, "output", output, op_operand_type(op, 2))) return false;
   if (type_element(input) != type_element(output))
     return verify_fail(v, op, "expect input and output to have same element type, got '%s' and '%s'", type_text(v->ctx, type_element(input)), type_text(v->ctx, type_element(output)));
   const ShapedType *a = shape_of(input), *b = shape_of(output);
   bool differ = a && b && a->rank != b->rank;
   for (uint64_t i = 0; a && b && !differ && i < a->rank; i++) differ = a->dims[i] != b->dims[i] && a->dims[i] != DYNAMIC && b->dims[i] != DYNAMIC;
-  return !differ || verify_fail(v, op, "requires the same shape for input1 and output");
+  if (differ) return verify_fail(v, op, "requires the same shape for input1 and output");
+  return have_zero_point(v, op, "input1", input, op_operand_type(op, 1)) && have_zero_point(v, op, "output", output, op_operand_type(op, 2)) && verify_tosa_zero_point(v, op, 1, "input1") &&
+         verify_tosa_zero_point(v, op, 2, "output");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -158,13 +161,21 @@ bool verify_tosa_concat(Verifier *v, const Operation *op) {
   const ShapedType *output = shape_of(op_result_type(op, 0));
   if (first && output && output->rank != first->rank)
     return verify_fail(v, op, "expect output rank to match inputs rank, got %llu vs %llu", (unsigned long long)output->rank, (unsigned long long)first->rank);
-  return true;
+  int64_t sum = 0;
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    const ShapedType *input = shape_of(op_operand_type(op, i));
+    if (!input || input->dims[axis] == DYNAMIC) return true;
+    sum += input->dims[axis];
+  }
+  if (!output || output->dims[axis] == DYNAMIC || sum == output->dims[axis]) return true;
+  return verify_fail(v, op, "requires sum of axis dimensions of input1 equal to output axis dimension, got %lld and %lld", (long long)sum, (long long)output->dims[axis]);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Shapes
 
 bool verify_tosa_reshape(Verifier *v, const Operation *op) {
+  if (!verify_tosa_shapes(v, op)) return false;
   const ShapedType *input = shape_of(op_operand_type(op, 0)), *output = shape_of(op_result_type(op, 0));
   I64Vec dims = {0};
   if (!constant_shape(v->ctx, op_operand(op, 1), v->arena, &dims)) return true;
@@ -193,6 +204,7 @@ bool verify_tosa_reshape(Verifier *v, const Operation *op) {
 }
 
 bool verify_tosa_tile(Verifier *v, const Operation *op) {
+  if (!verify_tosa_shapes(v, op)) return false;
   const ShapedType *input = shape_of(op_operand_type(op, 0)), *output = shape_of(op_result_type(op, 0));
   int64_t rank = shape_rank(op_operand_type(op, 1));
   I64Vec multiples = {0};
@@ -242,10 +254,16 @@ static bool verify_pool(Verifier *v, const Operation *op) {
          verify_window(v, op, "width", "x", "pad_left + pad_right", input->dims[2], at(pad, 2), at(pad, 3), at(kernel, 1), at(stride, 1), output->dims[2]);
 }
 
-bool verify_tosa_max_pool2d(Verifier *v, const Operation *op) { return verify_pool(v, op); }
+bool verify_tosa_max_pool2d(Verifier *v, const Operation *op) {
+  T input = type_element(op_operand_type(op, 0)), output = type_element(op_result_type(op, 0));
+  if (input != output && (type_is_float(input) || type_kind(input) == TYPE_INTEGER) && (type_is_float(output) || type_kind(output) == TYPE_INTEGER))
+    return verify_fail(v, op, "expect input and output to have same element type, got '%s' and '%s'", type_text(v->ctx, input), type_text(v->ctx, output));
+  return verify_pool(v, op);
+}
 
 bool verify_tosa_avg_pool2d(Verifier *v, const Operation *op) {
-  return verify_pool(v, op) && have_zero_point(v, op, "input", op_operand_type(op, 0), op_operand_type(op, 1)) && have_zero_point(v, op, "output", op_result_type(op, 0), op_operand_type(op, 2));
+  return verify_pool(v, op) && have_zero_point(v, op, "input", op_operand_type(op, 0), op_operand_type(op, 1)) && have_zero_point(v, op, "output", op_result_type(op, 0), op_operand_type(op, 2)) &&
+         verify_tosa_zero_point(v, op, 1, "input") && verify_tosa_zero_point(v, op, 2, "output");
 }
 
 // ---------------------------------------------------------------------------------------------
