@@ -318,7 +318,10 @@ static const GreedyPattern patterns[] = {
   {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_fill, .name = "a fill the other way round"},
   {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_transpose, .name = "a transpose of a transpose"},
   {.rewrite = erase_dead, .name = "$root of no elements"},
-  {.rewrite = take_casts_in, .name = "$root of what was cast"},
   {.rewrite = infer_sizes, .name = "$root with all sizes that are known"},
 };
 const PatternSet linalg_canonicalization = PATTERN_SET(patterns);
+
+// Upstream has this one with the tensor dialect; passes that take linalg's patterns do not have it.
+static const GreedyPattern cast_patterns[] = {{.rewrite = take_casts_in, .name = "$root of what was cast"}};
+const PatternSet linalg_cast_canonicalization = PATTERN_SET(cast_patterns);
