@@ -12,6 +12,7 @@ extern const PatternSet cf_canonicalization;
 extern const PatternSet complex_canonicalization;
 extern const PatternSet func_canonicalization;
 extern const PatternSet linalg_canonicalization;
+extern const PatternSet linalg_fill_canonicalization;
 extern const PatternSet linalg_cast_canonicalization;
 extern const PatternSet index_canonicalization;
 extern const PatternSet memref_canonicalization;

@@ -306,21 +306,25 @@ static bool broadcast_of_broadcast(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern patterns[] = {
-  {.root = OP_TENSOR_EXTRACT, .rewrite = extract_of_fill, .name = "an element of a fill"},
-  {.root = OP_TENSOR_COLLAPSE_SHAPE, .rewrite = reshape_of_fill, .name = "another shape of a fill"},
-  {.root = OP_TENSOR_EXPAND_SHAPE, .rewrite = reshape_of_fill, .name = "another shape of a fill"},
   {.root = OP_TENSOR_CAST, .rewrite = push_cast_up, .name = "the cast of a result, before the operation"},
   {.root = OP_LINALG_COPY, .rewrite = erase_self_copy, .name = "a copy onto itself"},
-  {.root = OP_LINALG_COPY, .rewrite = copy_of_fill, .name = "a copy of a fill"},
   {.root = OP_LINALG_GENERIC, .rewrite = erase_identity, .name = "elements as they were"},
   {.root = OP_LINALG_BROADCAST, .rewrite = erase_identity, .name = "elements as they were"},
   {.root = OP_LINALG_BROADCAST, .rewrite = broadcast_of_broadcast, .name = "a broadcast of a broadcast"},
-  {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_fill, .name = "a fill the other way round"},
   {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_transpose, .name = "a transpose of a transpose"},
   {.rewrite = erase_dead, .name = "$root of no elements"},
   {.rewrite = infer_sizes, .name = "$root with all sizes that are known"},
 };
 const PatternSet linalg_canonicalization = PATTERN_SET(patterns);
+
+static const GreedyPattern fill_patterns[] = {
+  {.root = OP_TENSOR_EXTRACT, .rewrite = extract_of_fill, .name = "an element of a fill"},
+  {.root = OP_TENSOR_COLLAPSE_SHAPE, .rewrite = reshape_of_fill, .name = "another shape of a fill"},
+  {.root = OP_TENSOR_EXPAND_SHAPE, .rewrite = reshape_of_fill, .name = "another shape of a fill"},
+  {.root = OP_LINALG_COPY, .rewrite = copy_of_fill, .name = "a copy of a fill"},
+  {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_fill, .name = "a fill the other way round"},
+};
+const PatternSet linalg_fill_canonicalization = PATTERN_SET(fill_patterns);
 
 // Upstream has this one with the tensor dialect; passes that take linalg's patterns do not have it.
 static const GreedyPattern cast_patterns[] = {{.rewrite = take_casts_in, .name = "$root of what was cast"}};

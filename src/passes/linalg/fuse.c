@@ -78,11 +78,11 @@ static void find_kept(Fusion *f) {
     ignored[init] = true;
     for (uint32_t k = 0; k < p->op->operand_count; k++)
       if (!ignored[k]) vec_push(f->g->arena, &rest, p->maps.data[k]);
-    bool tells = maps_tell_loops(rest.data, rest.count, p->iterators.count);
-    // The maps of the consumer speak of other loops; only their dimensions are counted, as upstream does.
+    // The maps of the consumer speak of other loops; upstream counts their dimensions as if they were the same.
     for (uint32_t k = 0; k < c->op->operand_count; k++)
       if (k != f->operand) vec_push(f->g->arena, &rest, c->maps.data[k]);
-    tells = rest.count ? maps_tell_loops(rest.data, rest.count, rest.data[0]->dim_count) : !p->iterators.count && !c->iterators.count;
+    uint32_t loops = p->iterators.count > c->iterators.count ? p->iterators.count : c->iterators.count;
+    bool tells = maps_tell_loops(rest.data, rest.count, loops);
     for (const Use *use = op_result(p->op, i)->uses; use; use = use->next) elsewhere |= use->owner != c->op;
     f->keeps[i] = is_used || elsewhere || !tells;
     if (f->keeps[i]) ignored[init] = false;

@@ -6,7 +6,7 @@
 #include "ops/tensor.h"
 #include "dialects/common/op_fold_result.h"
 #include "ir/ir_diag.h"
-#include "rewrite/greedy.h"
+#include "passes/memref/resolve_dims.h"
 
 static const PassOption option_error_on_pattern_iteration_limit = {"error-on-pattern-iteration-limit", OPTION_BOOL, "true", NULL,
   "Throw an error when pattern rewriter hits iteration limit"};
@@ -44,6 +44,8 @@ static const GreedyPattern patterns[] = {
   {.root = OP_TENSOR_DIM, .rewrite = dim_of_result, .name = "tensor.dim by what its source is made of"},
   {.root = OP_TENSOR_DIM, .rewrite = dim_of_shared, .name = "tensor.dim of what scf.forall writes into"},
 };
+
+const PatternSet resolve_dim_patterns = PATTERN_SET(patterns);
 
 static bool run(PassRun *pass, Operation *op) {
   Greedy g;
