@@ -391,7 +391,7 @@ static bool reduce_insert(Greedy *g, Operation *op) {
 static Value *empty_of_result(Greedy *g, Operation *op) {
   const ReifyRankedShapedTypeOpInterface *reify = ask_reify_ranked_shaped_type(op->def);
   OpFoldResultList shape;
-  if (!reify || !reify->result_shape(&g->b, op, &shape, g->arena)) return NULL;
+  if (!reify || !reify->result_shape || !reify->result_shape(&g->b, op, &shape, g->arena)) return NULL;
   for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = ofr_fold(shape.items[i]);
   const ShapedType *type = type_as_shaped(op_result_type(op, 0));
   Value *made = build_empty(g, shape.items, shape.count, type->element);

@@ -6,6 +6,7 @@
 
 #include "dialects/common/op_fold_result.h"
 #include "analysis/structured.h"
+#include "dialects/tensor/hooks.h"
 #include "ir/type.h"
 #include "rewrite/conversion.h"
 
@@ -13,12 +14,16 @@ static OpFoldResult size_of(Builder *b, Value *source, uint32_t dim) {
   const ShapedType *type = type_as_shaped(source->type);
   if (type->dims[dim] != DYNAMIC) return OFR_NUMBER(type->dims[dim]);
   Value *index = ofr_to_value(b, OFR_NUMBER(dim));
+  const Operation *cast = value_def(source);
+  if (op_is(cast, OP_TENSOR_CAST) && tensor_cast_loses_nothing(cast)) source = op_operand(cast, 0);   // as the size folds
+  type = type_as_shaped(source->type);
+  if (type->dims[dim] != DYNAMIC) return (OpFoldResult){.value = ofr_to_value(b, OFR_NUMBER(type->dims[dim]))};
   return (OpFoldResult){.value = build2(b, OP_TENSOR_DIM, b->ctx->types.index, source, index)};
 }
 
 static Value *add(Builder *b, Value *x, OpFoldResult y) {
   Value *value = ofr_to_value(b, y);
-  return ofr_is(y, 0) ? x : build2(b, OP_ARITH_ADDI, b->ctx->types.index, x, value);
+  return ofr_is(ofr_fold(y), 0) ? x : build2(b, OP_ARITH_ADDI, b->ctx->types.index, x, value);
 }
 
 // The value of all added elements; NULL: it depends on where they are.
@@ -82,6 +87,7 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
   Value *filled = build_padding(c, op, builder_finish_value(b), &sizes);
   OffsetsSizesStrides slice = {.offsets = low, .sizes = {arena_new(c->arena, OpFoldResult, rank + 1), rank}, .strides = {arena_new(c->arena, OpFoldResult, rank + 1), rank}};
   for (uint32_t i = 0; i < rank; i++) {
+    slice.offsets.items[i] = ofr_fold(low.items[i]);
     slice.sizes.items[i] = size_of(b, source, i);
     slice.strides.items[i] = OFR_NUMBER(1);
   }

@@ -21,7 +21,9 @@ static bool dim_of_result(Greedy *g, Operation *op) {
   if (index.constant < 0 || (uint64_t)index.constant >= type->rank) return greedy_no_match(g, op, "there is no such dimension");
   OpFoldResultList shape;
   g->b.loc = source->loc;
-  if (!reify->result_shape(&g->b, source, &shape, g->arena)) return false;
+  bool is_told = reify->result_shape ? reify->result_shape(&g->b, source, &shape, g->arena)
+                                     : reify->result_shapes(&g->b, source, op_operand(op, 0)->index, &shape, g->arena);
+  if (!is_told) return false;
   g->b.loc = op->loc;
   return greedy_replace1(g, op, ofr_to_value(&g->b, shape.items[index.constant]));
 }
