@@ -71,6 +71,7 @@
   X(int_range_optimizations) \
   X(legalize_for_export) \
   X(lift_cf_to_scf) \
+  X(linalg_block_pack) \
   X(linalg_drop_unit_dims) \
   X(linalg_fuse) \
   X(linalg_generalize) \

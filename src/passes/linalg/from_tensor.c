@@ -23,7 +23,7 @@ static OpFoldResult size_of(Builder *b, Value *source, uint32_t dim) {
 
 static Value *add(Builder *b, Value *x, OpFoldResult y) {
   Value *value = ofr_to_value(b, y);
-  return ofr_is(ofr_fold(y), 0) ? x : build2(b, OP_ARITH_ADDI, b->ctx->types.index, x, value);
+  return ofr_is(y, 0) ? x : build2(b, OP_ARITH_ADDI, b->ctx->types.index, x, value);
 }
 
 // The value of all added elements; NULL: it depends on where they are.
@@ -75,6 +75,10 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
   uint32_t rank = (uint32_t)type->rank;
   OpFoldResultList low = ofr_list(op, "static_low", "low", c->arena), high = ofr_list(op, "static_high", "high", c->arena);
   ValueVec sizes = {0};
+  for (uint32_t i = 0; i < low.count && i < high.count; i++) {
+    low.items[i] = ofr_fold(low.items[i]);
+    high.items[i] = ofr_fold(high.items[i]);
+  }
   for (uint32_t i = 0; i < rank; i++) {
     if (type->dims[i] != DYNAMIC) continue;
     Value *size = ofr_to_value(b, size_of(b, source, i));
@@ -87,7 +91,6 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
   Value *filled = build_padding(c, op, builder_finish_value(b), &sizes);
   OffsetsSizesStrides slice = {.offsets = low, .sizes = {arena_new(c->arena, OpFoldResult, rank + 1), rank}, .strides = {arena_new(c->arena, OpFoldResult, rank + 1), rank}};
   for (uint32_t i = 0; i < rank; i++) {
-    slice.offsets.items[i] = ofr_fold(low.items[i]);
     slice.sizes.items[i] = size_of(b, source, i);
     slice.strides.items[i] = OFR_NUMBER(1);
   }
