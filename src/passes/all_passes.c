@@ -102,6 +102,15 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(one_shot_bufferize) \
+  X(arith_bufferize) \
+  X(func_bufferize) \
+  X(linalg_bufferize) \
+  X(scf_bufferize) \
+  X(shape_bufferize) \
+  X(tensor_bufferize) \
+  X(vector_bufferize) \
+  X(finalizing_bufferize) \
+  X(buffer_deallocation) \
   X(parallel_for_to_nested_fors) \
   X(parallel_loop_fusion) \
   X(parallel_loop_specialization) \
@@ -121,6 +130,7 @@
   X(set_datalayout) \
   X(simplify_depthwise) \
   X(sroa) \
+  X(linalg_to_llvm) \
   X(std_to_llvm) \
   X(strip_debuginfo) \
   X(symbol_dce) \
