@@ -13,6 +13,8 @@ extern const PatternSet complex_canonicalization;
 extern const PatternSet func_canonicalization;
 extern const PatternSet linalg_canonicalization;
 extern const PatternSet linalg_fill_canonicalization;
+extern const PatternSet linalg_pack_canonicalization;
+extern const PatternSet linalg_pack_cast_canonicalization;
 extern const PatternSet linalg_cast_canonicalization;
 extern const PatternSet index_canonicalization;
 extern const PatternSet memref_canonicalization;

@@ -334,6 +334,7 @@ static bool run(PassRun *pass, Operation *op) {
   add_patterns_of(&g, &linalg_canonicalization, OP_LINALG_GENERIC);
   add_patterns_of(&g, &tensor_canonicalization, OP_TENSOR_EXPAND_SHAPE);
   add_patterns_of(&g, &tensor_canonicalization, OP_TENSOR_COLLAPSE_SHAPE);
+  greedy_add(&g, linalg_pack_cast_canonicalization.patterns, linalg_pack_cast_canonicalization.count);
   add_patterns_of(&g, &linalg_canonicalization, OP_TENSOR_CAST);
   add_patterns_of(&g, &linalg_canonicalization, 0);
   greedy_add_table(&g, constant_patterns);
