@@ -7,5 +7,6 @@
 struct OpFoldResultList;   // dialects/common/op_fold_result.h
 
 typedef bool ResultShapeFn(Builder *b, Operation *op, struct OpFoldResultList *out, Arena *arena);
+typedef bool ResultShapesFn(Builder *b, Operation *op, uint32_t result, struct OpFoldResultList *out, Arena *arena);
 
 #endif

@@ -1,5 +1,5 @@
 // Passes under the names of older releases: convert-std-to-llvm (LLVM 10 to 14), convert-memref-to-llvm
-// (13 to 16), convert-scf-to-std and convert-loop-to-std. They do what the current passes do, with typed
+// (13 to 16), convert-linalg-to-llvm, convert-scf-to-std and convert-loop-to-std. They do what the current passes do, with typed
 // pointers where those releases had them.
 #include "ops/builtin.h"
 #include "ops/func.h"
@@ -55,6 +55,15 @@ const PassDef std_to_llvm_pass = {
   .run = run_std, .typed_pointers = true,
   .now = "'finalize-memref-to-llvm', 'convert-arith-to-llvm', 'convert-math-to-llvm', 'convert-complex-to-llvm', "
          "'convert-cf-to-llvm' and 'convert-func-to-llvm'",
+  PASS_OPTIONS(&option_use_bare_ptr_memref_call_conv, &option_emit_c_wrappers, &option_index_bitwidth, &option_data_layout),
+};
+
+const PassDef linalg_to_llvm_pass = {
+  .name = "convert-linalg-to-llvm", .class_name = "ConvertLinalgToLLVM", .anchor = OP_BUILTIN_MODULE,
+  .summary = "the name of LLVM 10 to 14 for lowering what is left when the loops of linalg were made",
+  .works_on = "func cf arith math complex memref", .makes = "llvm",
+  .run = run_std, .typed_pointers = true,
+  .now = "'convert-linalg-to-loops', 'convert-scf-to-cf' and 'convert-to-llvm'",
   PASS_OPTIONS(&option_use_bare_ptr_memref_call_conv, &option_emit_c_wrappers, &option_index_bitwidth, &option_data_layout),
 };
 

@@ -19,11 +19,13 @@
   X(affine_simplify_structures) \
   X(affine_super_vectorize) \
   X(apply_rules) \
+  X(arith_bufferize) \
   X(arith_emulate_unsupported_floats) \
   X(arith_emulate_wide_int) \
   X(arith_expand) \
   X(arith_to_emitc) \
   X(arith_to_llvm) \
+  X(buffer_deallocation) \
   X(bufferization_to_memref) \
   X(canonicalize) \
   X(cf_to_llvm) \
@@ -42,6 +44,7 @@
   X(expand_realloc) \
   X(expand_strided_metadata) \
   X(finalize_memref_to_llvm) \
+  X(finalizing_bufferize) \
   X(flatten_memref) \
   X(fold_memref_alias) \
   X(fold_tensor_subsets) \
@@ -52,6 +55,7 @@
   X(for_to_while) \
   X(forall_to_for) \
   X(forall_to_parallel) \
+  X(func_bufferize) \
   X(func_to_emitc) \
   X(func_to_llvm) \
   X(generate_runtime_verification) \
@@ -68,11 +72,16 @@
   X(int_range_optimizations) \
   X(legalize_for_export) \
   X(lift_cf_to_scf) \
+  X(linalg_block_pack) \
+  X(linalg_bufferize) \
+  X(linalg_drop_unit_dims) \
+  X(linalg_fuse) \
   X(linalg_generalize) \
   X(linalg_inline_scalars) \
   X(linalg_morph) \
   X(linalg_specialize) \
   X(linalg_to_affine_loops) \
+  X(linalg_to_llvm) \
   X(linalg_to_loops) \
   X(linalg_to_parallel_loops) \
   X(linalg_to_std) \
@@ -113,11 +122,13 @@
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \
   X(sccp) \
+  X(scf_bufferize) \
   X(scf_to_cf) \
   X(scf_to_emitc) \
   X(scf_to_openmp) \
   X(scf_to_std) \
   X(set_datalayout) \
+  X(shape_bufferize) \
   X(shape_to_shape) \
   X(shape_to_std) \
   X(simplify_depthwise) \
@@ -126,6 +137,7 @@
   X(strip_debuginfo) \
   X(symbol_dce) \
   X(symbol_privatize) \
+  X(tensor_bufferize) \
   X(tensor_to_linalg) \
   X(to_emitc) \
   X(topological_sort) \
@@ -142,6 +154,7 @@
   X(tosa_to_tensor) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \
+  X(vector_bufferize) \
   X(vector_to_llvm) \
   X(vector_to_scf)
 

@@ -61,11 +61,6 @@ bool infer_bufferization_dealloc(Context *ctx, OpState *state) {
 
 // --- Effects
 
-uint32_t effects_of_alloc_tensor(const Operation *op) {
-  (void)op;
-  return EFFECT_ALLOC;
-}
-
 uint32_t effects_of_bufferization_clone(const Operation *op) {
   (void)op;
   return EFFECT_READ | EFFECT_WRITE | EFFECT_ALLOC;

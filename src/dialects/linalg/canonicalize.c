@@ -221,51 +221,6 @@ static bool infer_sizes(Greedy *g, Operation *op) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Fills
-
-static Operation *fill_of(const Value *value) {
-  Operation *def = value_def(value);
-  return op_is(def, OP_LINALG_FILL) ? def : NULL;
-}
-
-// A fill of the same value into another tensor or memref.
-static Operation *fill_into(Greedy *g, Operation *fill, Value *init) {
-  Operation *made = op_clone(g->module, fill, NULL);
-  op_set_operands(g->module, made, (Value *const[]){op_operand(fill, 0), init}, 2);
-  if (made->result_count) op_result(made, 0)->type = init->type;
-  op_touched(made);
-  return builder_insert(&g->b, made);
-}
-
-static bool extract_of_fill(Greedy *g, Operation *op) {
-  Operation *fill = fill_of(op_operand(op, 0));
-  return fill && greedy_replace1(g, op, op_operand(fill, 0));
-}
-
-static bool reshape_of_fill(Greedy *g, Operation *op) {
-  Operation *fill = fill_of(op_operand(op, 0));
-  if (!fill) return false;
-  Operation *reshape = op_clone(g->module, op, NULL);
-  op_set_operand(reshape, 0, op_operand(fill, 1));
-  builder_insert(&g->b, reshape);
-  return greedy_replace_op(g, op, fill_into(g, fill, op_result(reshape, 0)));
-}
-
-static bool copy_of_fill(Greedy *g, Operation *op) {
-  Operation *fill = fill_of(op_operand(op, 0));
-  if (fill && fill->result_count == op->result_count) return greedy_replace_op(g, op, fill_into(g, fill, op_operand(op, 1)));
-  fill = fill_of(op_operand(op, 1));
-  if (!fill) return false;
-  greedy_set_operand(g, op, 1, op_operand(fill, 1));
-  return greedy_updated(g, op);
-}
-
-static bool transpose_of_fill(Greedy *g, Operation *op) {
-  Operation *fill = fill_of(op_operand(op, 0));
-  return fill && op->result_count && greedy_replace_op(g, op, fill_into(g, fill, op_operand(op, 1)));
-}
-
-// ---------------------------------------------------------------------------------------------
 // Movements of movements
 
 static Operation *retarget(Greedy *g, Operation *op, Value *input, uint32_t slot, const I64Vec *dims) {
@@ -306,19 +261,17 @@ static bool broadcast_of_broadcast(Greedy *g, Operation *op) {
 }
 
 static const GreedyPattern patterns[] = {
-  {.root = OP_TENSOR_EXTRACT, .rewrite = extract_of_fill, .name = "an element of a fill"},
-  {.root = OP_TENSOR_COLLAPSE_SHAPE, .rewrite = reshape_of_fill, .name = "another shape of a fill"},
-  {.root = OP_TENSOR_EXPAND_SHAPE, .rewrite = reshape_of_fill, .name = "another shape of a fill"},
   {.root = OP_TENSOR_CAST, .rewrite = push_cast_up, .name = "the cast of a result, before the operation"},
   {.root = OP_LINALG_COPY, .rewrite = erase_self_copy, .name = "a copy onto itself"},
-  {.root = OP_LINALG_COPY, .rewrite = copy_of_fill, .name = "a copy of a fill"},
   {.root = OP_LINALG_GENERIC, .rewrite = erase_identity, .name = "elements as they were"},
   {.root = OP_LINALG_BROADCAST, .rewrite = erase_identity, .name = "elements as they were"},
   {.root = OP_LINALG_BROADCAST, .rewrite = broadcast_of_broadcast, .name = "a broadcast of a broadcast"},
-  {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_fill, .name = "a fill the other way round"},
   {.root = OP_LINALG_TRANSPOSE, .rewrite = transpose_of_transpose, .name = "a transpose of a transpose"},
   {.rewrite = erase_dead, .name = "$root of no elements"},
-  {.rewrite = take_casts_in, .name = "$root of what was cast"},
   {.rewrite = infer_sizes, .name = "$root with all sizes that are known"},
 };
 const PatternSet linalg_canonicalization = PATTERN_SET(patterns);
+
+// Upstream has this one with the tensor dialect; passes that take linalg's patterns do not have it.
+static const GreedyPattern cast_patterns[] = {{.rewrite = take_casts_in, .name = "$root of what was cast"}};
+const PatternSet linalg_cast_canonicalization = PATTERN_SET(cast_patterns);

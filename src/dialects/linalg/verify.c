@@ -126,7 +126,7 @@ static bool verify_maps(Maps *m) {
     uint32_t rank = rank_of(op_operand_type(op, i));
     if (map->symbol_count) return verify_fail(m->v, op, "unexpected symbols in indexing_map #%u", i);
     if (map->result_count != rank)
-      return verify_fail(m->v, op, "expected operand rank (%u) to match the result rank of indexing_map #%u (%u)", rank, i, map->result_count);
+      return verify_fail(m->v, op, "expected operand #%u rank (%u) to match the result rank of indexing_map (%u)", i, rank, map->result_count);
   }
   uint32_t loops = m->maps.count ? m->maps.data[0]->dim_count : 0;
   if (!find_ends(m, loops)) return verify_fail(m->v, op, "invalid indexing maps are non-invertible: (%s)", text_of_map(m, all_maps(m)));
@@ -175,6 +175,8 @@ bool verify_structured(Verifier *v, const Operation *op) {
   if (op->operand_count && !is_pure(op)) return verify_fail(v, op, "expected to have pure tensor or buffer semantics");
   Maps m = {.v = v, .op = op};
   if (!asked->maps(v->ctx, op, v->arena, &m.maps) && !m.maps.count && op->operand_count) return verify_fail(v, op, "expected indexing maps");
+  bool is_batch = op_is(op, OP_LINALG_BATCH_MATMUL) || op_is(op, OP_LINALG_BATCH_REDUCE_MATMUL);
+  if (is_batch && m.maps.count != 3) return verify_fail(v, op, "Indexing_map attribute must have 3 affine maps.");
   if (!verify_maps(&m)) return false;
   IteratorVec iterators = {0};
   asked->iterators(op, v->arena, &iterators);

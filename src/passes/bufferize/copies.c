@@ -14,7 +14,7 @@ Value *build_tensor_like(Bufferizer *z, Value *tensor, bool copy) {
     OpFoldResultList shape = {0};
     Operation *def = value_def(tensor);
     const ReifyRankedShapedTypeOpInterface *reify = def && def->result_count == 1 ? ask_reify_ranked_shaped_type(def->def) : NULL;
-    if (reify && reify->result_shape(b, def, &shape, z->arena) && shape.count == type->rank) {
+    if (reify && reify->result_shape && reify->result_shape(b, def, &shape, z->arena) && shape.count == type->rank) {
       for (uint64_t i = 0; i < type->rank; i++)
         if (type->dims[i] == DYNAMIC) vec_push(z->arena, &sizes, ofr_to_value(b, shape.items[i]));
     } else {

@@ -1,6 +1,8 @@
 // one-shot-bufferize: tensors become memory, in place wherever that disturbs nobody.
 #include "passes/bufferize/bufferize.h"
 
+#include "rewrite/greedy.h"
+#include "rules/bufferization.h"
 #include "ops/builtin.h"
 
 static const char *const layouts[] = {"infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map", NULL};
@@ -36,6 +38,25 @@ static bool refuse(PassRun *run, const char *why) {
   return false;
 }
 
+static bool bufferize(Bufferizer *z, Operation *op) {
+  PassRun *run = z->run;
+  const BufferizeOptions *options = &z->options;
+  builder_init(&z->b, run->module);
+  dominance_init(&z->dominance, run->arena);
+  symbol_tables_init(&z->symbols, run->arena);
+  Map *maps[] = {&z->sets, &z->equals, &z->in_place, &z->decided, &z->undefined, &z->functions, &z->defined_types, &z->erased};
+  for (uint32_t i = 0; i < countof(maps); i++) map_init(maps[i], run->arena);
+  run->changed = true;
+  if (options->functions) return bufferize_module(z, op) && !run->ctx->mem.exhausted;
+  if (!options->copy_before_write) {
+    if (!analyse(z, op)) return false;
+    if (options->analysis_only) annotate_analysis(z, op);
+    else if (!insert_copies(z, op)) return false;
+    if (options->analysis_only) return true;
+  }
+  return bufferize_all(z, op);
+}
+
 static bool run_pass(PassRun *run, Operation *op) {
   Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
   if (!z) return false;
@@ -64,20 +85,7 @@ static bool run_pass(PassRun *run, Operation *op) {
   bool known = false;
   for (uint32_t i = 0; i < countof(heuristics); i++) known |= str_is(options->heuristic, heuristics[i]);
   if (!known) return refuse(run, "'analysis-heuristic' is 'bottom-up', 'top-down' or 'bottom-up-from-terminators'");
-  builder_init(&z->b, run->module);
-  dominance_init(&z->dominance, run->arena);
-  symbol_tables_init(&z->symbols, run->arena);
-  Map *maps[] = {&z->sets, &z->equals, &z->in_place, &z->decided, &z->undefined, &z->functions, &z->defined_types, &z->erased};
-  for (uint32_t i = 0; i < countof(maps); i++) map_init(maps[i], run->arena);
-  run->changed = true;
-  if (options->functions) return bufferize_module(z, op) && !run->ctx->mem.exhausted;
-  if (!options->copy_before_write) {
-    if (!analyse(z, op)) return false;
-    if (options->analysis_only) annotate_analysis(z, op);
-    else if (!insert_copies(z, op)) return false;
-    if (options->analysis_only) return true;
-  }
-  return bufferize_all(z, op);
+  return bufferize(z, op);
 }
 
 const PassDef one_shot_bufferize_pass = {
@@ -86,4 +94,59 @@ const PassDef one_shot_bufferize_pass = {
   PASS_OPTIONS(&option_allow_return_allocs, &option_allow_unknown_ops, &option_heuristic, &option_alignment, &option_functions, &option_parallel,
                &option_copy, &option_dialects, &option_function_layout, &option_must_infer, &option_skipped, &option_conflicts,
                &option_analysis_only, &option_unknown_layout, &option_encoding),
+};
+
+// ---------------------------------------------------------------------------------------------
+// The names of LLVM 11 to 19: a pass for each dialect, which left the other operations to the next ones
+
+static bool run_one_dialect(PassRun *run, Operation *op, Str dialect, bool functions) {
+  Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
+  if (!z) return false;
+  *z = (Bufferizer){.run = run, .ctx = run->ctx, .module = run->module, .arena = run->arena};
+  z->options = (BufferizeOptions){
+    .functions = functions, .allow_unknown = true, .copy_before_write = true, .check_parallel = true, .function_layout = LAYOUT_IDENTITY,
+    .unknown_layout = LAYOUT_IDENTITY, .alignment = 64, .heuristic = STR("bottom-up"),
+  };
+  vec_push(run->arena, &z->options.dialects, dialect);
+  vec_push(run->arena, &z->options.dialects, STR("bufferization"));
+  return bufferize(z, op);
+}
+
+// The dialect is what stands in front of `-bufferize` in the pass's name.
+static bool run_older(PassRun *run, Operation *op) {
+  const char *name = run->instance->def->name;
+  Str dialect = {name, strcspn(name, "-")};
+  return run_one_dialect(run, op, dialect, str_is(dialect, "func"));
+}
+
+static bool run_finalizing(PassRun *run, Operation *op) { return greedy_rewrite(run, op, bufferization_canonicalization.patterns, bufferization_canonicalization.count, NULL); }
+
+#define OLDER(id, text, on) \
+  const PassDef id##_bufferize_pass = { \
+    .name = text "-bufferize", .class_name = "OneShotBufferizePass", .now = "'one-shot-bufferize{dialect-filter=" text ",bufferization allow-unknown-ops copy-before-write}'", \
+    .summary = "the name of LLVM 11 to 19 for one-shot-bufferize of the dialect " text, .works_on = text, .makes = "bufferization memref arith", \
+    .anchor = (on), .run = run_older, \
+  }
+OLDER(arith, "arith", 0);
+OLDER(func, "func", OP_BUILTIN_MODULE);
+OLDER(linalg, "linalg", 0);
+OLDER(scf, "scf", 0);
+OLDER(shape, "shape", 0);
+OLDER(tensor, "tensor", 0);
+OLDER(vector, "vector", 0);
+
+const PassDef finalizing_bufferize_pass = {
+  .name = "finalizing-bufferize", .class_name = "FinalizingBufferizePass", .now = "'canonicalize', after 'one-shot-bufferize'",
+  .summary = "the name of LLVM 11 to 20 for taking away what is left between tensors and memory",
+  .works_on = "bufferization", .makes = "memref", .run = run_finalizing,
+};
+
+extern const PassDef deallocation_pipeline_pass;
+
+static bool run_deallocation(PassRun *run, Operation *op) { return deallocation_pipeline_pass.run(run, op); }
+
+const PassDef buffer_deallocation_pass = {
+  .name = "buffer-deallocation", .class_name = "BufferDeallocationPass", .now = "'buffer-deallocation-pipeline'",
+  .summary = "the name of LLVM 11 to 19 for buffer-deallocation-pipeline", .works_on = "memref", .makes = "bufferization memref scf arith func",
+  .run = run_deallocation,
 };

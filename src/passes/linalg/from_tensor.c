@@ -4,21 +4,27 @@
 #include "ops/linalg.h"
 #include "ops/tensor.h"
 
+#include "dialects/common/build.h"
 #include "dialects/common/op_fold_result.h"
 #include "analysis/structured.h"
+#include "dialects/tensor/hooks.h"
 #include "ir/type.h"
 #include "rewrite/conversion.h"
 
-static OpFoldResult size_of(Builder *b, Value *source, uint32_t dim) {
+static OpFoldResult size_of(Builder *b, Value *source, uint32_t dim, Arena *arena) {
   const ShapedType *type = type_as_shaped(source->type);
   if (type->dims[dim] != DYNAMIC) return OFR_NUMBER(type->dims[dim]);
   Value *index = ofr_to_value(b, OFR_NUMBER(dim));
-  return (OpFoldResult){.value = build2(b, OP_TENSOR_DIM, b->ctx->types.index, source, index)};
+  const Operation *cast = value_def(source);
+  if (op_is(cast, OP_TENSOR_CAST) && tensor_cast_loses_nothing(cast)) source = op_operand(cast, 0);   // as the size folds
+  type = type_as_shaped(source->type);
+  if (type->dims[dim] != DYNAMIC) return (OpFoldResult){.value = ofr_to_value(b, OFR_NUMBER(type->dims[dim]))};
+  return (OpFoldResult){.value = build_or_fold(b, build2(b, OP_TENSOR_DIM, b->ctx->types.index, source, index), arena)};
 }
 
-static Value *add(Builder *b, Value *x, OpFoldResult y) {
+static Value *add(Builder *b, Value *x, OpFoldResult y, Arena *arena) {
   Value *value = ofr_to_value(b, y);
-  return ofr_is(y, 0) ? x : build2(b, OP_ARITH_ADDI, b->ctx->types.index, x, value);
+  return ofr_is(y, 0) ? x : build_or_fold(b, build2(b, OP_ARITH_ADDI, b->ctx->types.index, x, value), arena);
 }
 
 // The value of all added elements; NULL: it depends on where they are.
@@ -70,11 +76,15 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
   uint32_t rank = (uint32_t)type->rank;
   OpFoldResultList low = ofr_list(op, "static_low", "low", c->arena), high = ofr_list(op, "static_high", "high", c->arena);
   ValueVec sizes = {0};
+  for (uint32_t i = 0; i < low.count && i < high.count; i++) {
+    low.items[i] = ofr_fold(low.items[i]);
+    high.items[i] = ofr_fold(high.items[i]);
+  }
   for (uint32_t i = 0; i < rank; i++) {
     if (type->dims[i] != DYNAMIC) continue;
-    Value *size = ofr_to_value(b, size_of(b, source, i));
-    size = add(b, size, low.items[i]);
-    vec_push(c->arena, &sizes, add(b, size, high.items[i]));
+    Value *size = ofr_to_value(b, size_of(b, source, i, c->arena));
+    size = add(b, size, low.items[i], c->arena);
+    vec_push(c->arena, &sizes, add(b, size, high.items[i], c->arena));
   }
   OpState *state = builder_begin(b, OP_TENSOR_EMPTY);
   op_state_add_operands(state, sizes.data, sizes.count);
@@ -82,7 +92,7 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
   Value *filled = build_padding(c, op, builder_finish_value(b), &sizes);
   OffsetsSizesStrides slice = {.offsets = low, .sizes = {arena_new(c->arena, OpFoldResult, rank + 1), rank}, .strides = {arena_new(c->arena, OpFoldResult, rank + 1), rank}};
   for (uint32_t i = 0; i < rank; i++) {
-    slice.sizes.items[i] = size_of(b, source, i);
+    slice.sizes.items[i] = size_of(b, source, i, c->arena);
     slice.strides.items[i] = OFR_NUMBER(1);
   }
   state = builder_begin(b, OP_TENSOR_INSERT_SLICE);
@@ -97,8 +107,8 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
 static const Pattern patterns[] = {{.root = OP_TENSOR_PAD, .rewrite = decompose, .name = "tensor.pad as a fill and a slice"}};
 
 static Legality legality(Conversion *c, Operation *op) {
-  (void)c;
-  return op_is(op, OP_TENSOR_PAD) ? ILLEGAL : LEGAL;
+  if (op_is(op, OP_TENSOR_PAD)) return ILLEGAL;
+  return op_is_in(c->ctx, op, TENSOR, tensor) || op_is_in(c->ctx, op, ARITH, arith) || op_is_in(c->ctx, op, LINALG, linalg) ? LEGAL : UNKNOWN_LEGALITY;
 }
 
 static bool run(PassRun *pass, Operation *op) {

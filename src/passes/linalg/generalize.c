@@ -2,15 +2,7 @@
 // (after mlir/lib/Dialect/Linalg/Transforms/Generalization.cpp).
 #include "ops/linalg.h"
 
-#include "asm/params.h"
 #include "passes/linalg/linalg.h"
-
-static A iterator_types(Greedy *g, const IteratorVec *iterators) {
-  AttrVec items = {0};
-  for (uint32_t i = 0; i < iterators->count; i++)
-    vec_push(g->arena, &items, attr_from_params(g->ctx, &linalg_iterator_type_attr, (const uint64_t[]){iterators->data[i]}));
-  return attr_array(g->ctx, items.data, items.count);
-}
 
 bool generalize(Greedy *g, Operation *op) {
   const LinalgOp *asked = ask_linalg_op(op->def);
@@ -27,7 +19,7 @@ bool generalize(Greedy *g, Operation *op) {
   op_state_take_types(state, op);
   op_state_operand_segments(state, (const int32_t[]){(int32_t)span_size(inputs), (int32_t)span_size(inits)}, 2);
   op_state_set_prop(state, LINALG_GENERIC_INDEXING_MAPS, attr_array(g->ctx, attrs.data, attrs.count));
-  op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, iterator_types(g, &iterators));
+  op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, iterator_types_attr(g, &iterators));
   Region *region = op_state_add_region(state);
   region_take_blocks(region, &op->regions[0], NULL);
   return greedy_replace_op(g, op, builder_finish_typed(&g->b));

@@ -6,7 +6,7 @@
 #include "ops/tensor.h"
 #include "dialects/common/op_fold_result.h"
 #include "ir/ir_diag.h"
-#include "rewrite/greedy.h"
+#include "passes/memref/resolve_dims.h"
 
 static const PassOption option_error_on_pattern_iteration_limit = {"error-on-pattern-iteration-limit", OPTION_BOOL, "true", NULL,
   "Throw an error when pattern rewriter hits iteration limit"};
@@ -21,7 +21,9 @@ static bool dim_of_result(Greedy *g, Operation *op) {
   if (index.constant < 0 || (uint64_t)index.constant >= type->rank) return greedy_no_match(g, op, "there is no such dimension");
   OpFoldResultList shape;
   g->b.loc = source->loc;
-  if (!reify->result_shape(&g->b, source, &shape, g->arena)) return false;
+  bool is_told = reify->result_shape ? reify->result_shape(&g->b, source, &shape, g->arena)
+                                     : reify->result_shapes(&g->b, source, op_operand(op, 0)->index, &shape, g->arena);
+  if (!is_told) return false;
   g->b.loc = op->loc;
   return greedy_replace1(g, op, ofr_to_value(&g->b, shape.items[index.constant]));
 }
@@ -44,6 +46,8 @@ static const GreedyPattern patterns[] = {
   {.root = OP_TENSOR_DIM, .rewrite = dim_of_result, .name = "tensor.dim by what its source is made of"},
   {.root = OP_TENSOR_DIM, .rewrite = dim_of_shared, .name = "tensor.dim of what scf.forall writes into"},
 };
+
+const PatternSet resolve_dim_patterns = PATTERN_SET(patterns);
 
 static bool run(PassRun *pass, Operation *op) {
   Greedy g;
