@@ -4,7 +4,6 @@
 #include "dialects/transform/directives.h"
 #include "asm/printer.h"
 #include "ir/fold.h"
-#include "ir/verifier.h"
 
 void init_transform(Context *ctx, const DialectDef *self) {
   (void)self;
@@ -22,7 +21,3 @@ bool fold_transform_merge_handles(Folder *self, Operation *op, const A *constant
   return fold_to_value(self, op_operand(op, 0));
 }
 
-bool verify_transform_named_sequence(Verifier *v, const Operation *op) { return (void)v, (void)op, true; }
-bool verify_transform_sequence(Verifier *v, const Operation *op) { return (void)v, (void)op, true; }
-bool verify_transform_with_pdl_patterns(Verifier *v, const Operation *op) { return (void)v, (void)op, true; }
-bool verify_transform_op_attr(Verifier *v, const Operation *op, NamedAttr attr) { return (void)v, (void)op, (void)attr, true; }
