@@ -125,6 +125,7 @@
   X(tensor_to_linalg) \
   X(to_emitc) \
   X(topological_sort) \
+  X(transform_interpreter) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \
   X(vector_to_llvm) \
