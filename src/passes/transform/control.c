@@ -56,11 +56,8 @@ TransformStatus transform_apply_foreach(Transformer *self, Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++) {
     uint32_t size = handle_count(transform_operand(self, op, i));
     if (!i || (zip && size < count)) count = size;
-    else if (!zip && size != count) {
-      Diag *diag = diag_at(self->module, SEVERITY_ERROR, op->loc, "prior targets' payload size (%u) differs from payload size (%u) of target %u", count, size, i);
-      (void)diag;
-      return TRANSFORM_SILENCEABLE;
-    }
+    else if (!zip && size != count)
+      return transform_fail(self, op, TRANSFORM_SILENCEABLE, "prior targets' payload size (%u) differs from payload size (%u) of target %u", count, size, i);
   }
   Handle *targets = arena_new(self->arena, Handle, op->operand_count + 1);
   Handle *results = arena_new(self->arena, Handle, op->result_count + 1);
@@ -107,6 +104,11 @@ TransformStatus transform_apply_merge_handles(Transformer *self, Operation *op) 
   return TRANSFORM_OK;
 }
 
+static const char *value_text(Transformer *self, const Value *value) {
+  if (value_def(value)) return arena_printf(self->arena, "%.*s", STR_ARG(op_text(self->module, value_def(value)))).data;
+  return arena_printf(self->arena, "<block argument> of type '%s' at index: %u", type_text(self->ctx, value->type), value->index).data;
+}
+
 TransformStatus transform_apply_split_handle(Transformer *self, Operation *op) {
   const Handle *handle = transform_operand(self, op, 0);
   uint32_t count = handle_count(handle), results = op->result_count;
@@ -115,7 +117,7 @@ TransformStatus transform_apply_split_handle(Transformer *self, Operation *op) {
   A overflow = op_prop_at(op, TRANSFORM_SPLIT_HANDLE_OVERFLOW_RESULT);
   if (!count && passes) return TRANSFORM_OK;
   if ((count < results && strict) || (count > results && !overflow))
-    return transform_fail(self, op, TRANSFORM_SILENCEABLE, "'%.*s' op expected to contain %u payload ops but it contains %u payload ops", STR_ARG(op_name(op)), results, count);
+    return transform_fail(self, op, TRANSFORM_SILENCEABLE, "%s expected to contain %u payloads but it contains %u payloads", value_text(self, op_operand(op, 0)), results, count);
   uint32_t extra = overflow ? (uint32_t)op_prop_i64_at(op, TRANSFORM_SPLIT_HANDLE_OVERFLOW_RESULT) : 0;
   for (uint32_t i = 0; i < count; i++)
     add_element(self, transform_handle(self, op_result(op, i < results ? i : extra)), handle, i);
@@ -261,21 +263,26 @@ TransformStatus transform_apply_num_associations(Transformer *self, Operation *o
 TransformStatus transform_apply_annotate(Transformer *self, Operation *op) {
   const Handle *handle = transform_operand(self, op, 0);
   A value = self->ctx->attrs.unit;
+  Str name = attr_str(op_prop_at(op, TRANSFORM_ANNOTATE_NAME));
   if (op->operand_count > 1) {
     const Handle *param = transform_operand(self, op, 1);
-    if (param->params.count != 1) {
-      return transform_fail(self, op, TRANSFORM_SILENCEABLE, "parameter produces %u params, expected exactly 1", param->params.count);
-    }
+    if (param->params.count != 1 && param->params.count != handle->ops.count)
+      return transform_fail(self, op, TRANSFORM_SILENCEABLE, "parameter and target have different payload lengths (%u vs %u)", param->params.count, handle->ops.count);
+    for (uint32_t i = 0; param->params.count != 1 && i < handle->ops.count; i++) op_set_attr(self->module, handle->ops.data[i], name, param->params.data[i]);
+    if (param->params.count != 1) return TRANSFORM_OK;
     value = param->params.data[0];
   }
-  for (uint32_t i = 0; i < handle->ops.count; i++)
-    op_set_attr(self->module, handle->ops.data[i], attr_str(op_prop_at(op, TRANSFORM_ANNOTATE_NAME)), value);
+  for (uint32_t i = 0; i < handle->ops.count; i++) op_set_attr(self->module, handle->ops.data[i], name, value);
   return TRANSFORM_OK;
 }
 
 TransformStatus transform_apply_remark_at(Transformer *self, Operation *op) {
   const Handle *handle = transform_operand(self, op, 0);
   Str text = attr_str(op_prop_at(op, TRANSFORM_DEBUG_EMIT_REMARK_AT_MESSAGE));
-  for (uint32_t i = 0; i < handle->ops.count; i++) diag_at(self->module, SEVERITY_REMARK, handle->ops.data[i]->loc, "%.*s", STR_ARG(text));
+  for (uint32_t i = 0; i < handle->ops.count; i++) {
+    const Operation *target = handle->ops.data[i];
+    Diag *diag = diag_at(self->module, SEVERITY_REMARK, target->loc, "%.*s", STR_ARG(text));
+    if (!self->ctx->no_op_notes) diag_note_at(self->module, diag, target->loc, "see current operation: %.*s", STR_ARG(op_text(self->module, target)));
+  }
   return TRANSFORM_OK;
 }

@@ -35,13 +35,22 @@ SET(bitcast, {.root = OP_VECTOR_BITCAST, .rewrite = unroll_vector_bitcast, .name
 // ---------------------------------------------------------------------------------------------
 // Passes
 
+static bool is_around(const Operation *op, const Operation *target) {
+  for (; op; op = op_parent(op))
+    if (op == target) return true;
+  return false;
+}
+
+static TransformStatus refuse_itself(Transformer *self, const Operation *op, const Operation *target) {
+  transform_fail_at(self, op, target, "target payload op", "cannot apply transform to itself (or one of its ancestors)");
+  return TRANSFORM_DEFINITE;
+}
+
 static TransformStatus run_pipeline(Transformer *self, Operation *op, Operation *target, Str text) {
   Pipeline pipeline;
   pipeline_init(&pipeline, self->arena, STR("any"));
   if (!pipeline_parse(&pipeline, self->ctx, text)) return TRANSFORM_DEFINITE;
-  uint32_t errors = self->ctx->diags->error_count;
   if (pipeline_run_inside(&pipeline, self->run, target)) return TRANSFORM_OK;
-  (void)errors;
   return transform_fail_at(self, op, target, "target op", "pass pipeline failed");
 }
 
@@ -53,6 +62,7 @@ static TransformStatus run_on_each(Transformer *self, Operation *op, const char 
   Str kept = arena_str(self->arena, strbuf_view(&text));
   strbuf_free(&text);
   for (uint32_t i = 0; i < handle->ops.count; i++) {
+    if (is_around(op, handle->ops.data[i])) return refuse_itself(self, op, handle->ops.data[i]);
     TransformStatus status = run_pipeline(self, op, handle->ops.data[i], kept);
     if (status != TRANSFORM_OK) return status;
   }
@@ -113,10 +123,7 @@ TransformStatus transform_apply_registered_pass(Transformer *self, Operation *op
   strbuf_free(&text);
   if (!ok) return transform_fail(self, op, TRANSFORM_DEFINITE, "failed to add pass or pass pipeline to pipeline: an option is no string, number or list of those");
   for (uint32_t i = 0; i < targets.ops.count; i++) {
-    if (targets.ops.data[i] == self->root && op_parent(op)) {
-      for (const Operation *around = op; around; around = op_parent(around))
-        if (around == self->root) return transform_fail_at(self, op, self->root, "target op", "a pass cannot run on the operation that the transformations are in");
-    }
+    if (is_around(op, targets.ops.data[i])) return refuse_itself(self, op, targets.ops.data[i]);
     TransformStatus status = run_pipeline(self, op, targets.ops.data[i], kept);
     if (status != TRANSFORM_OK) return status;
   }
@@ -135,9 +142,7 @@ TransformStatus transform_apply_patterns(Transformer *self, Operation *op) {
     if (!ask_pattern_descriptor(child->def)->populate)
       return transform_fail(self, child, TRANSFORM_DEFINITE, "'%.*s' cannot be applied: Rung doesn't have these patterns yet", STR_ARG(op_name(child)));
   for (uint32_t i = 0; i < targets.ops.count; i++) {
-    for (const Operation *around = op; around; around = op_parent(around))
-      if (around == targets.ops.data[i])
-        return transform_fail_at(self, op, around, "target payload op", "cannot apply transform to itself (or one of its ancestors)");
+    if (is_around(op, targets.ops.data[i])) return refuse_itself(self, op, targets.ops.data[i]);
     Greedy g;
     VectorTransformsOptions options = {.contract = CONTRACT_OUTER_PRODUCT};
     greedy_init(&g, self->run, (GreedyConfig){.top_down = true, .simplify = SIMPLIFY_AGGRESSIVE, .max_iterations = 10, .max_rewrites = -1});
@@ -163,7 +168,10 @@ static TransformStatus replace_each(Transformer *self, Operation *op, const Gree
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *target = targets.ops.data[i], *next = target->next, *parent = op_parent(target);
     Block *block = target->block;
-    if (!ask_linalg_op(target->def) || !parent) return transform_fail_at(self, op, target, "when applied to this op", "failed to apply");
+    if (!ask_linalg_op(target->def) || !parent) {
+      transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
+      return TRANSFORM_DEFINITE;
+    }
     if (op_is_trivially_dead(target)) return transform_fail_at(self, op, target, "when applied to this op", "failed to apply: nothing uses it");
     Greedy g;
     greedy_init(&g, self->run, (GreedyConfig){.simplify = SIMPLIFY_NOTHING, .max_iterations = 1, .max_rewrites = 1});
@@ -175,18 +183,22 @@ static TransformStatus replace_each(Transformer *self, Operation *op, const Gree
   return TRANSFORM_OK;
 }
 
+// Some are as they shall be already, and stay.
+static TransformStatus replace_some(Transformer *self, Operation *op, bool generic, const GreedyPattern *patterns, uint32_t count) {
+  const Handle targets = *transform_operand(self, op, 0);
+  uint32_t stay = 0;
+  for (uint32_t i = 0; i < targets.ops.count; i++) stay += op_is(targets.ops.data[i], OP_LINALG_GENERIC) == generic && ask_linalg_op(targets.ops.data[i]->def);
+  if (!stay) return replace_each(self, op, patterns, count);
+  if (stay < targets.ops.count) return transform_fail(self, op, TRANSFORM_DEFINITE, "some of several operations are what they shall become: Rung takes those apart from the others");
+  transform_forward(self, op_operand(op, 0), op_result(op, 0));
+  return TRANSFORM_OK;
+}
+
 TransformStatus transform_apply_generalize(Transformer *self, Operation *op) {
   static const GreedyPattern patterns[] = {{.rewrite = generalize, .name = "$root as linalg.generic"}};
-  const Handle targets = *transform_operand(self, op, 0);
-  for (uint32_t i = 0; i < targets.ops.count; i++)   // what is one already stays
-    if (op_is(targets.ops.data[i], OP_LINALG_GENERIC)) {
-      if (targets.ops.count > 1) return transform_fail(self, op, TRANSFORM_DEFINITE, "some of several operations are linalg.generic: Rung takes those one by one");
-      transform_forward(self, op_operand(op, 0), op_result(op, 0));
-      return TRANSFORM_OK;
-    }
-  return replace_each(self, op, patterns, countof(patterns));
+  return replace_some(self, op, true, patterns, countof(patterns));
 }
 
 TransformStatus transform_apply_specialize(Transformer *self, Operation *op) {
-  return replace_each(self, op, specialize_patterns.patterns, specialize_patterns.count);
+  return replace_some(self, op, false, specialize_patterns.patterns, specialize_patterns.count);
 }

@@ -72,7 +72,7 @@ static void invalidate(Transformer *self, const Handle *consumed, Operation *by,
 static bool is_usable(Transformer *self, Operation *op, uint32_t operand) {
   const Handle *handle = transform_operand(self, op, operand);
   if (handle->consumer) {
-    Diag *diag = op_error(self->module, op, "uses a handle invalidated by a previously executed transform op");
+    Diag *diag = diag_at(self->module, SEVERITY_ERROR, op->loc, "op uses a handle invalidated by a previously executed transform op");
     const Value *value = handle->value;
     diag_note_at(self->module, diag, value_def(value) ? value_def(value)->loc : owner_of(value)->loc, "handle to invalidated ops");
     diag_note_at(self->module, diag, handle->consumer->loc, "invalidated by this transform op that consumes its operand #%u and invalidates all handles to payload IR "
@@ -82,7 +82,7 @@ static bool is_usable(Transformer *self, Operation *op, uint32_t operand) {
     return false;
   }
   if (!handle->is_lost) return true;
-  op_error(self->module, op, "uses a handle of what patterns have replaced or erased; Rung doesn't follow such handles yet");
+  diag_at(self->module, SEVERITY_ERROR, op->loc, "op uses a handle of what patterns have replaced or erased; Rung doesn't follow such handles yet");
   return false;
 }
 
