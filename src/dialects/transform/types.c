@@ -3,7 +3,13 @@
 
 #include "asm/params.h"
 #include "asm/parser.h"
+#include "dialects/registry.h"
+#include "ops/bufferization.h"
+#include "ops/linalg.h"
+#include "ops/memref.h"
 #include "ops/pdl.h"
+#include "ops/scf.h"
+#include "ops/tensor.h"
 #include "ops/transform.h"
 
 Str transform_op_name(T type) {
@@ -22,18 +28,23 @@ bool type_is_transform_param(T type) {
 }
 
 // Handles of operations of one name.
-bool check_transform_bufferization_alloc_tensor(T type) { return str_is(transform_op_name(type), "bufferization.alloc_tensor"); }
-bool check_transform_linalg_pack(T type) { return str_is(transform_op_name(type), "linalg.pack"); }
-bool check_transform_linalg_transpose(T type) { return str_is(transform_op_name(type), "linalg.transpose"); }
-bool check_transform_linalg_unpack(T type) { return str_is(transform_op_name(type), "linalg.unpack"); }
-bool check_transform_memref_alloc(T type) { return str_is(transform_op_name(type), "memref.alloc"); }
-bool check_transform_memref_alloca(T type) { return str_is(transform_op_name(type), "memref.alloca"); }
-bool check_transform_scf_for(T type) { return str_is(transform_op_name(type), "scf.for"); }
-bool check_transform_tensor_collapse_shape(T type) { return str_is(transform_op_name(type), "tensor.collapse_shape"); }
-bool check_transform_tensor_empty(T type) { return str_is(transform_op_name(type), "tensor.empty"); }
-bool check_transform_tensor_expand_shape(T type) { return str_is(transform_op_name(type), "tensor.expand_shape"); }
-bool check_transform_tensor_extract_slice(T type) { return str_is(transform_op_name(type), "tensor.extract_slice"); }
-bool check_transform_tensor_pad(T type) { return str_is(transform_op_name(type), "tensor.pad"); }
+static bool is_handle_of(T type, uint32_t opcode) {
+  const OpDef *def = opcode_def(&rung_opcodes, opcode);
+  return def && str_equal(transform_op_name(type), def_name(def));
+}
+
+bool check_transform_bufferization_alloc_tensor(T type) { return is_handle_of(type, OP_BUFFERIZATION_ALLOC_TENSOR); }
+bool check_transform_linalg_pack(T type) { return is_handle_of(type, OP_LINALG_PACK); }
+bool check_transform_linalg_transpose(T type) { return is_handle_of(type, OP_LINALG_TRANSPOSE); }
+bool check_transform_linalg_unpack(T type) { return is_handle_of(type, OP_LINALG_UNPACK); }
+bool check_transform_memref_alloc(T type) { return is_handle_of(type, OP_MEMREF_ALLOC); }
+bool check_transform_memref_alloca(T type) { return is_handle_of(type, OP_MEMREF_ALLOCA); }
+bool check_transform_scf_for(T type) { return is_handle_of(type, OP_SCF_FOR); }
+bool check_transform_tensor_collapse_shape(T type) { return is_handle_of(type, OP_TENSOR_COLLAPSE_SHAPE); }
+bool check_transform_tensor_empty(T type) { return is_handle_of(type, OP_TENSOR_EMPTY); }
+bool check_transform_tensor_expand_shape(T type) { return is_handle_of(type, OP_TENSOR_EXPAND_SHAPE); }
+bool check_transform_tensor_extract_slice(T type) { return is_handle_of(type, OP_TENSOR_EXTRACT_SLICE); }
+bool check_transform_tensor_pad(T type) { return is_handle_of(type, OP_TENSOR_PAD); }
 
 bool verify_transform_param(Parser *p, const uint64_t *words, uint32_t at) {
   T type = (T)(uintptr_t)words[0];
