@@ -152,6 +152,7 @@
   X(tosa_to_mlprogram) \
   X(tosa_to_scf) \
   X(tosa_to_tensor) \
+  X(transform_interpreter) \
   X(ub_to_llvm) \
   X(unsigned_when_equivalent) \
   X(vector_bufferize) \
