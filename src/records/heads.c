@@ -15,6 +15,7 @@ static const HeadWord words[] = {
     {"depends", 1, UINT8_MAX, "names of dialects", true}, {"lowered-by", 1, 1, "the name of a pass", true},
     {"canonicalization", 1, UINT8_MAX, "names of sets of patterns", false},
     {"namespace", 1, 1, "a namespace of C++", false}, {"since", 1, 1, "a release", false},
+    {"until", 2, 2, "a release and the name that the dialect had", false},
     FLAG("names-only", true), FLAG("allows-unknown-ops", true), FLAG("allows-unknown-types", true), FLAG("takes-resources", true),
     FLAG("was-std", false),
     {"alias-of-attr", 1, 1, "the name of a function", true}, {"type-text", 1, 1, "the name of a function", true},
