@@ -3,12 +3,22 @@
 
 static const char names_key;
 
-static void add_name(Context *ctx, Map *names, Str name, const OpDef *def, const OpForm *form) {
+static void add_name(Context *ctx, Map *names, Str name, const OpDef *def, const OpForm *form, uint16_t last) {
   MapEntry *entry = map_put_str(names, name);
   OlderName *link = arena_new(&ctx->arena, OlderName, 1);
   if (!link) return;
-  *link = (OlderName){(const OlderName *)entry->value, def, form};
+  *link = (OlderName){(const OlderName *)entry->value, def, form, last};
   entry->value = (uintptr_t)link;
+}
+
+// An operation whose dialect was called otherwise, as it was written then.
+static void add_renamed(Context *ctx, Map *names, const DialectDef *dialect, const OpDef *def) {
+  uint16_t last = dialect->older_last;
+  if (def->since > last || (def->until && def->until < last) || (!def->until && context_older_op(ctx, def_name(def), last))) return;
+  const OpForm *form = op_form(def, last);
+  if (form && form->name) return;   // it says the whole name
+  Str name = def_name(def), own = str_slice(name, strlen(dialect->name), name.size);
+  add_name(ctx, names, arena_printf(&ctx->arena, "%s%.*s", dialect->older_name, STR_ARG(own)), def, form, last);
 }
 
 // The operations that older releases had by a name: OlderName chains, the newest first. Made at the first look-up.
@@ -20,12 +30,14 @@ static const Map *older_names(Context *ctx) {
   map_set(&ctx->ext, &names_key, names);
   for (uint32_t opcode = 0; ctx->opcodes && opcode < ctx->opcodes->count * OPCODE_CHUNK; opcode++) {
     const OpDef *def = opcode_def(ctx->opcodes, opcode);
-    if (!def || !op_dialect(ctx, def)) continue;   // of a dialect the context does not know
-    if (def->until) add_name(ctx, names, def_name(def), def, NULL);
+    const DialectDef *dialect = def ? op_dialect(ctx, def) : NULL;
+    if (!dialect) continue;   // the context does not know it
+    if (dialect->older_name) add_renamed(ctx, names, dialect, def);
+    if (def->until) add_name(ctx, names, def_name(def), def, NULL, 0);
     for (uint32_t i = 0; i < def->form_count; i++) {
       const OpForm *form = &def_forms(def)[i];
       if (form->name && context_older_op(ctx, str_from(def_text(def, form->name)), form->last)) continue;   // that record reads it, this one prints it
-      if (form->name || !def->until) add_name(ctx, names, form->name ? str_from(def_text(def, form->name)) : def_name(def), def, form);
+      if (form->name || !def->until) add_name(ctx, names, form->name ? str_from(def_text(def, form->name)) : def_name(def), def, form, 0);
     }
   }
   return names;
@@ -46,6 +58,7 @@ const OlderName *older_name_bare(Parser *p, Str spelling) {
 
 bool older_name_is_of(const OlderName *self, const Edition *edition) {
   const OpDef *def = self->def;
+  if (self->last && self->last < edition->oldest) return false;
   if ((def->until && def->until < edition->oldest) || def->since > edition->release) return false;
   if (!self->form) return true;
   if (self->form->last < edition->oldest) return false;
@@ -53,7 +66,9 @@ bool older_name_is_of(const OlderName *self, const Edition *edition) {
 }
 
 bool is_written_as_today(const Context *ctx, const OpDef *def, const Edition *edition) {
-  return !op_form(def, edition->release) && !context_older_op(ctx, def_name(def), edition->release);
+  const DialectDef *dialect = op_dialect((Context *)ctx, def);
+  bool is_renamed = dialect && dialect->older_last >= edition->release;
+  return !is_renamed && !op_form(def, edition->release) && !context_older_op(ctx, def_name(def), edition->release);
 }
 
 static bool fits(const OpDef *def, const ValueDef *value, T type) {
@@ -74,7 +89,7 @@ static void note(Parser *p, const OlderUse *use) {
 }
 
 void note_older_op(Parser *p, const OlderName *older, Range name) {
-  note(p, &(OlderUse){name, older->form ? older->form->last : older->def->until, 0, older->def, older->form});
+  note(p, &(OlderUse){name, older->last ? older->last : older->form ? older->form->last : older->def->until, 0, older->def, older->form});
 }
 
 void parser_note_until(Parser *p, uint32_t habit, uint32_t last, uint32_t begin) {

@@ -166,6 +166,7 @@ typedef struct OlderName {
   const struct OlderName *next;
   const OpDef *def;
   const OpForm *form;
+  uint16_t last;   // the last release in which its dialect had another name, which this is in; 0: it is no such name
 } OlderName;
 // The operation that had the name, in full; or in custom form without a dialect, anywhere. NULL: none in an edition
 // that is read.

@@ -488,8 +488,12 @@ static bool has_segments(const OpState *state) {
   return slot < 0 || state->props.data[slot];
 }
 
+static bool fits_operands(const OpDef *def, const OpState *state) {
+  return def->variable_operand != NO_INDEX || state->operands.count == def->operand_count;
+}
+
 static bool fits_counts(const OpDef *def, const OpState *state) {
-  bool operands = def->variable_operand != NO_INDEX || state->operands.count == def->operand_count;
+  bool operands = fits_operands(def, state);
   bool results = def->variable_result != NO_INDEX || state->types.count == def->result_count;
   return operands && results && state->regions.count == def->region_count;
 }
@@ -821,7 +825,7 @@ static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool 
   p->options.is_trial = was_trial;
   p->ops->untouchable = untouchable;
   // No operation begins with a `[`, so the operation continues there.
-  if (ok && p->token.kind != TOK_L_SQUARE && (!is_older || older_op_fits(as->def, state))) return true;
+  if (ok && p->token.kind != TOK_L_SQUARE && (is_older ? older_op_fits(as->def, state) : fits_operands(as->def, state))) return true;
   *attempt = (Attempt){p->token.begin, p->module->older_release != 0};
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);

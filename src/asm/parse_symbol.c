@@ -268,13 +268,22 @@ static bool has_mnemonic(Parser *p, const DialectDef *dialect, const Extended *s
   return parser_error_at(p, (uint32_t)(symbol->data.data - p->text.data), "expected valid keyword");
 }
 
+// The dialect of a type or an attribute, which may have had another name.
+static const DialectDef *dialect_of(Parser *p, const Extended *symbol) {
+  const DialectDef *dialect = context_dialect(p->ctx, symbol->dialect);
+  if (dialect || p->options.edition == edition_current) return dialect;
+  dialect = context_renamed_dialect(p->ctx, symbol->dialect, p->options.edition);
+  if (dialect) parser_note_until(p, OLDER_DIALECT_NAME, dialect->older_last, symbol->at);
+  return dialect;
+}
+
 // extended-type ::= `!` alias | `!` dialect `.` name body? | `!` dialect `<` text `>`
 T parse_extended_type(Parser *p) {
   Extended symbol;
   if (!parse_extended(p, &p->type_aliases, &symbol)) return NULL;
   if (symbol.alias) return symbol.alias->value;
   if (!symbol.dialect.size) return type_opaque(p->ctx, symbol.dialect, symbol.data);
-  const DialectDef *dialect = context_dialect(p->ctx, symbol.dialect);
+  const DialectDef *dialect = dialect_of(p, &symbol);
   if (has_symbols(dialect)) {
     uint32_t after = p->token.begin;
     parser_reset(p, (uint32_t)(symbol.data.data - p->text.data));
@@ -338,7 +347,7 @@ static A parse_symbol_attr(Parser *p, T type) {
   if (symbol.alias) return symbol.alias->value;
   if (!symbol.dialect.size) return attr_opaque(p->ctx, symbol.dialect, symbol.data, type ? type : p->ctx->types.none);
   if (parser_next_if(p, TOK_COLON) && !(type = parse_type(p))) return NULL;
-  const DialectDef *dialect = context_dialect(p->ctx, symbol.dialect);
+  const DialectDef *dialect = dialect_of(p, &symbol);
   if (has_symbols(dialect)) {
     uint32_t after = p->token.begin;
     parser_reset(p, (uint32_t)(symbol.data.data - p->text.data));

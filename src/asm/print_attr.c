@@ -391,7 +391,7 @@ void print_attr_body(Printer *p, A attr) {
 
 static void print_dialect_attr(Printer *p, A attr) {
   strbuf_char(p->out, '#');
-  strbuf_bytes(p->out, attr->def->dialect, strlen(attr->def->dialect));
+  strbuf_str(p->out, str_from(dialect_spelling(p, attr->def->dialect)));
   strbuf_char(p->out, '.');
   size_t begin = p->out->size;
   print_attr_body(p, attr);

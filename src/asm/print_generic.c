@@ -143,7 +143,14 @@ void print_generic_op(Printer *p, const Operation *op) {
   StrBuf *out = p->out;
   const Edition *edition = p->options.edition;
   const OpForm *form = edition ? op_form(op->def, edition->release) : NULL;
-  strbuf_quoted(out, form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op));
+  Str name = form && form->name ? str_from(def_text(op->def, form->name)) : op_name(op);
+  if (edition && edition != edition_current && is_renamed(p, op->def, name)) {
+    strbuf_char(out, '"');
+    print_renamed(p, op->def, name);
+    strbuf_char(out, '"');
+  } else {
+    strbuf_quoted(out, name);
+  }
   strbuf_char(out, '(');
   print_value_list(p, op);
   strbuf_char(out, ')');

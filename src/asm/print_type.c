@@ -13,6 +13,12 @@ const DialectDef *dialect_by_name(Printer *p, const char *name) {
 
 // --- `!dialect.body` and `#dialect.body`
 
+const char *dialect_spelling(Printer *p, const char *name) {
+  if (!p->options.edition || p->options.edition == edition_current) return name;
+  const DialectDef *dialect = dialect_by_name(p, name);
+  return dialect && dialect->older_last >= p->options.edition->release ? dialect->older_name : name;
+}
+
 // symbol-body ::= letter (letter | digit | `.` | `_`)* (`<` … `>`)?
 static bool body_is_pretty(const char *text, size_t size) {
   if (!size || !char_is_alpha(text[0])) return false;
@@ -49,7 +55,7 @@ static bool print_dialect_vector(Printer *p, T type) {
 static void print_dialect_type(Printer *p, T type) {
   if (!count_part(p)) return;
   strbuf_char(p->out, '!');
-  strbuf_bytes(p->out, type->def->dialect, strlen(type->def->dialect));
+  strbuf_str(p->out, str_from(dialect_spelling(p, type->def->dialect)));
   strbuf_char(p->out, '.');
   size_t begin = p->out->size;
   print_type_body(p, type);

@@ -17,7 +17,23 @@ Str default_dialect_inside(const Printer *p, const Operation *op) {
 }
 
 // The name without the dialect that the enclosing operation makes the default one.
-static void print_op_name(Printer *p, Str name) {
+static const DialectDef *older_dialect(Printer *p, const OpDef *def, Str name) {
+  const DialectDef *dialect = p->options.edition ? op_dialect(p->ctx, def) : NULL;
+  return dialect && dialect->older_last >= p->options.edition->release && str_equal(name, def_name(def)) ? dialect : NULL;
+}
+
+bool is_renamed(Printer *p, const OpDef *def, Str name) { return older_dialect(p, def, name) != NULL; }
+
+bool print_renamed(Printer *p, const OpDef *def, Str name) {
+  const DialectDef *dialect = older_dialect(p, def, name);
+  if (!dialect) return false;
+  print_text(p, dialect->older_name);
+  strbuf_str(p->out, str_slice(name, strlen(dialect->name), name.size));
+  return true;
+}
+
+static void print_op_name(Printer *p, const OpDef *def, Str name) {
+  if (print_renamed(p, def, name)) return;
   Str dialect = p->default_dialect;
   if (p->options.edition && p->options.edition->std_is_default && str_starts_with(name, STR("std."))) dialect = STR("std");
   if (dialect.size && name.size > dialect.size && name.data[dialect.size] == '.' &&
@@ -41,7 +57,7 @@ static bool print_older_op(Printer *p, const Operation *op) {
     print_generic_op(p, op);
     return true;
   }
-  print_op_name(p, form->name ? str_from(def_text(def, form->name)) : def_name(def));
+  print_op_name(p, def, form->name ? str_from(def_text(def, form->name)) : def_name(def));
   if (!form->format && def_print(def)) {
     def_print(def)(p, op);
     return true;
@@ -57,13 +73,13 @@ void print_op(Printer *p, const Operation *op) {
   if (!p->options.generic && !(def->traits & TRAIT_UNREGISTERED)) {
     if (p->options.edition && print_older_op(p, op)) return;
     if (def_print(def)) {
-      print_op_name(p, def_name(def));
+      print_op_name(p, def, def_name(def));
       def_print(def)(p, op);
       return;
     }
     const Format *format = def->format ? format_of(p->ctx, def) : NULL;
     if (format) {
-      print_op_name(p, format->name);
+      print_op_name(p, def, format->name);
       format_print(p, format, op);
       return;
     }

@@ -170,6 +170,9 @@ void print_trailing_loc(Printer *p, Loc loc, bool allow_alias);
 // Turn `dialect.body` written from `begin` (where `body` starts) into `dialect<body>` if it cannot stand bare.
 void finish_dialect_symbol(StrBuf *out, size_t begin);
 const DialectDef *dialect_by_name(Printer *p, const char *name);
+const char *dialect_spelling(Printer *p, const char *name);   // what the dialect was called in the edition that is written
+bool is_renamed(Printer *p, const OpDef *def, Str name);
+bool print_renamed(Printer *p, const OpDef *def, Str name);   // the name of an operation whose dialect was called otherwise; false: it was not
 bool text_is_bare_identifier(Str text);
 void put_hex_byte(StrBuf *out, uint8_t byte);
 void print_dict_entries(Printer *p, const NamedAttr *items, uint64_t count);

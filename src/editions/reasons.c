@@ -20,6 +20,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_MAP_TAIL, "a map has no sizes, and constraints stand in parentheses"},
   {OLDER_BARE_LABEL, "names of blocks begin with `^`"},
   {OLDER_EARLY_LOC, "an operation ends with its location"},
+  {OLDER_DIALECT_NAME, "its dialect has another name"},
   {OLDER_ATTRIBUTE, "its attributes have other names or kinds"},
   {OLDER_SUCCESSOR_ARGS, "the arguments of successors are operands"},
   {OLDER_FEWER_PARAMETERS, "it has more parameters"},

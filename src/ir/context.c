@@ -1,6 +1,7 @@
 // The context: dialects, operation records, modules; enums.
 #include <stdlib.h>
 
+#include "ir/edition.h"
 #include "ir/affine.h"
 #include "ir/attr.h"
 #include "ir/opdef.h"
@@ -123,6 +124,15 @@ static const DialectDef *present(const Context *self, const DialectDef *dialect)
 }
 
 const DialectDef *context_dialect(const Context *self, Str name) { return present(self, map_get_str(&self->dialects, name)); }
+
+const DialectDef *context_renamed_dialect(const Context *self, Str name, const Edition *edition) {
+  const Map *dialects = &self->dialects;
+  for (uint32_t i = 0; i < dialects->count; i++) {
+    const DialectDef *def = dialects->entries[i].live ? (const DialectDef *)dialects->entries[i].value : NULL;
+    if (def && def->older_name && str_is(name, def->older_name) && (!edition || edition->oldest <= def->older_last)) return present(self, def);
+  }
+  return NULL;
+}
 
 bool context_has_name_only(const Context *self, Str dialect) {
   const DialectDef *known = context_dialect(self, dialect);

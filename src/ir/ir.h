@@ -207,6 +207,8 @@ const OpDef *context_bare_op(Context *self, const OpDef *def);
 const OpDef *context_kept_op(Context *self, Str name, uint64_t more);
 
 // Whether it is a dialect of LLVM's that Rung has no records of.
+// The dialect that was called so in an edition that is read; NULL: all are read.
+const DialectDef *context_renamed_dialect(const Context *self, Str name, const struct Edition *edition);
 bool context_has_name_only(const Context *self, Str dialect);
 // Which other project a dialect without records belongs to, and its purpose; empty when that is not known.
 Str context_project(const Context *self, Str dialect);

@@ -648,6 +648,8 @@ struct DialectDef {
   void (*init)(Context *ctx, const struct DialectDef *self);  // at context_add_dialect
   const char *depends;      // dialects that are loaded with it, "affine arith"; NULL: none
   const char *lowered_by;   // the pass that takes its operations further down; NULL: none
+  const char *older_name;   // what it was called in releases up to `older_last`; NULL: the same
+  uint16_t older_last;
   const struct PatternSet *const *canonicalization;   // ended by NULL; NULL: none
 };
 

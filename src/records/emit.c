@@ -231,6 +231,8 @@ static void put_flags(Emit *e, const Decl *head) {
   for (size_t i = 0; i < countof(flags); i++)
     if (decl_clause(head, flags[i].clause)) put(e, ", .%s = true", flags[i].field);
   put_names(e, head, "depends", "depends");
+  const Term *until = decl_clause(head, "until");
+  if (until) put(e, ", .older_last = %.*s, .older_name = \"%.*s\"", STR_ARG(until->args.data[0].name.text), STR_ARG(until->args.data[1].name.text));
   put_names(e, head, "lowered-by", "lowered_by");
 }
 

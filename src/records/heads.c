@@ -15,6 +15,7 @@ static const HeadWord words[] = {
     {"depends", 1, UINT8_MAX, "names of dialects", true}, {"lowered-by", 1, 1, "the name of a pass", true},
     {"canonicalization", 1, UINT8_MAX, "names of sets of patterns", false},
     {"namespace", 1, 1, "a namespace of C++", false}, {"since", 1, 1, "a release", false},
+    {"until", 2, 2, "a release and the name that the dialect had", false},
     FLAG("names-only", true), FLAG("allows-unknown-ops", true), FLAG("allows-unknown-types", true), FLAG("takes-resources", true),
     FLAG("was-std", false),
     {"alias-of-attr", 1, 1, "the name of a function", true}, {"type-text", 1, 1, "the name of a function", true},
@@ -68,6 +69,12 @@ static void check_depends(RecordModel *self, const DialectSource *s, const Term 
   }
 }
 
+static bool is_release(Str text) {
+  for (size_t i = 0; i < text.size; i++)
+    if (!char_is_digit(text.data[i])) return false;
+  return text.size > 0 && text.size < 3;
+}
+
 static void check_clause(RecordModel *self, const DialectSource *s, const Decl *head, const Term *clause) {
   Nearest nearest;
   const HeadWord *word = head_word(clause->name.text, &nearest);
@@ -77,6 +84,7 @@ static void check_clause(RecordModel *self, const DialectSource *s, const Decl *
   else if (clause->args.count < word->least || clause->args.count > word->most) syntax_error(self->diags, &s->syntax, at->at, "'%s' takes %s", word->name, word->takes);
   else if (s->is_names_only && !word->of_names) syntax_error(self->diags, &s->syntax, at->at, "a dialect that is known by name only does not say '%s'", word->name);
   else if (str_is(at->text, "depends")) check_depends(self, s, clause);
+  else if (str_is(at->text, "until") && !is_release(clause->args.data[0].name.text)) syntax_error(self->diags, &s->syntax, at->at, "'until' takes %s", word->takes);
 }
 
 static void check_head(RecordModel *self, uint32_t n) {

@@ -6,7 +6,7 @@
 #include "dialects/spirv/attrs.h"
 #include "dialects/spirv/types.h"
 
-extern const CustomDirective spirv_directives[];
+extern const CustomDirective spirv_directives[], spirv_memory_directives[];
 
 // --- Shared by those files
 

@@ -255,6 +255,44 @@ void print_spirv_block_write(Printer *p, const Operation *op) {
   print_colon_type(p, op_operand_type(op, 1));
 }
 
+// Up to LLVM 19, block-read ::= storage-class operand `:` type; the storage class was not printed.
+static bool parse_block_pointer(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  int64_t storage;
+  T value;
+  Operand *pointer = custom_add_operand(p, &args[0]);
+  if (!pointer || !parse_storage(p, &storage) || !parse_operand(p, pointer) || !parse_colon_type(p, &value)) return false;
+  custom_add_type(p, &args[1], spirv_ptr(parser_context(p), type_is_vector(value) ? type_element(value) : value, (uint32_t)storage));
+  custom_add_type(p, &args[2], value);
+  return true;
+}
+
+static void print_block_pointer(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)args, (void)count;
+  print_operand(p, op_operand(op, 0));
+  print_colon_type(p, op_result_type(op, 0));
+}
+
+// The size of clusters was of 32 bits, so its type was not written.
+static bool parse_cluster_size(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  (void)state, (void)count;
+  Operand *size = custom_add_operand(p, &args[0]);
+  if (!size || !parse_operand(p, size)) return false;
+  custom_add_type(p, &args[1], type_integer(parser_context(p), 32, SIGNLESS));
+  return true;
+}
+
+static void print_cluster_size(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  (void)count;
+  print_operands(p, op, custom_span(op, &args[0]));
+}
+
+const CustomDirective spirv_memory_directives[] = {
+  {"BlockPointer", parse_block_pointer, print_block_pointer, NULL},
+  {"ClusterSize", parse_cluster_size, print_cluster_size, NULL},
+  {0},
+};
+
 static T accessed_type(const Operation *op) { return op->result_count ? op_result_type(op, 0) : op_operand_type(op, 1); }
 
 bool verify_spirv_load_or_store(Verifier *v, const Operation *op) {
@@ -390,6 +428,28 @@ static T chain_type(Verifier *v, const Operation *op, uint32_t first) {
   }
   return spirv_ptr(v->ctx, type, spirv_storage(base));
 }
+
+// Up to LLVM 19 the result's type was not written.
+static bool infer_chain(Context *ctx, OpState *state, uint32_t first) {
+  T base = state->operands.count ? state->operands.data[0]->type : NULL;
+  if (!base || !spirv_is_ptr(base)) return false;
+  T type = spirv_pointee(base);
+  for (uint32_t i = first; i < state->operands.count; i++) {
+    const Operation *constant = value_def(state->operands.data[i]);
+    int32_t index = 0;
+    uint64_t count;
+    if (!spirv_is_composite(type)) return false;
+    if (type->def == &spirv_struct_type &&
+        (!constant || !spirv_constant_i32(constant, &index) || index < 0 || !spirv_composite_count(type, &count) || (uint64_t)index >= count))
+      return false;
+    type = spirv_composite_part(type, (uint32_t)index);
+  }
+  op_state_add_type(state, spirv_ptr(ctx, type, spirv_storage(base)));
+  return true;
+}
+
+bool infer_spirv_access_chain(Context *ctx, OpState *state) { return infer_chain(ctx, state, 1); }
+bool infer_spirv_ptr_access_chain(Context *ctx, OpState *state) { return infer_chain(ctx, state, 2); }
 
 bool verify_spirv_access_chain(Verifier *v, const Operation *op) {
   T expected = chain_type(v, op, op_is(op, OP_SPIRV_ACCESS_CHAIN) ? 1 : 2);

@@ -127,4 +127,5 @@ A parse_spirv_unknown_attr(Parser *p, T type) {
 void init_spirv(Context *ctx, const DialectDef *self) {
   (void)self;
   format_add_directives(ctx, spirv_directives);
+  format_add_directives(ctx, spirv_memory_directives);
 }
