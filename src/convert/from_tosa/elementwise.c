@@ -325,7 +325,7 @@ static Value *repeat_dim(Conversion *c, Indices *indices, Value *operand, uint32
   for (uint32_t i = 0; i < rank; i++)
     sizes[i] = i == dim ? target->size : shape->dims[i] != DYNAMIC ? OFR_NUMBER(shape->dims[i]) : (OpFoldResult){.value = dim_of(b, &local, operand, i)};
   Value *empty = build_empty_of(c, sizes, rank, shape->element);
-  Operation *generic = build_generic(c, (Value *const[]){operand, empty}, 1, 1, maps, 0, &body);
+  Operation *generic = make_generic(c, (Value *const[]){operand, empty}, 1, 1, maps, 0, &body);
   build_linalg_yield1(&body, body.block->args[0]);
   build_scf_yield(b, build_tensor_cast(b, operand->type, op_result(generic, 0)));
   c->b = outside;
@@ -408,7 +408,7 @@ static bool lower_elementwise(Conversion *c, Operation *op, Value *const *operan
   maps[args] = affine_map_identity(c->ctx, rank);
   vec_push(c->arena, &values, empty);
   Builder inside;
-  Operation *generic = build_generic(c, values.data, args, 1, maps, 0, &inside);
+  Operation *generic = make_generic(c, values.data, args, 1, maps, 0, &inside);
   body.x = inside.block->args;
   build_linalg_yield1(&inside, build_body(&inside, &body));
   return convert_replace1(c, op, build_tensor_cast(&c->b, type, op_result(generic, 0)));

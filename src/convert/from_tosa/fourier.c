@@ -45,7 +45,7 @@ bool lower_fft(Conversion *c, Operation *op, Value *const *operands) {
   E from[3] = {affine_dim(c->ctx, 0), affine_dim(c->ctx, 3), affine_dim(c->ctx, 4)}, to[3] = {affine_dim(c->ctx, 0), affine_dim(c->ctx, 1), affine_dim(c->ctx, 2)};
   const AffineMap *maps[4];
   for (uint32_t i = 0; i < inputs + 2; i++) maps[i] = affine_map(c->ctx, 5, 0, i < inputs ? from : to, 3);
-  Operation *generic = build_generic(c, values, inputs, 2, maps, 3u << 3, &inside);
+  Operation *generic = make_generic(c, values, inputs, 2, maps, 3u << 3, &inside);
   for (uint32_t i = 0; i < 2; i++) op_result(generic, i)->type = op_result_type(op, i);   // another type than that of the sums is for the verifier to say
   b = &inside;
   Value **x = inside.block->args;

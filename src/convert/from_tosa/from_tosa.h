@@ -46,7 +46,7 @@ Value *build_apply_scale(Builder *b, Value *value, Value *multiplier, Value *shi
 Value *build_dim(Builder *b, Value *tensor, uint32_t dim);
 // The size that is known, or tensor.dim.
 OpFoldResult mixed_dim(Builder *b, Value *tensor, uint32_t dim);
-Value *build_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes);
+Value *make_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes);
 Value *build_empty_of(Conversion *c, const OpFoldResult *sizes, uint32_t rank, T element);
 Value *build_extract(Builder *b, Value *tensor, Value *const *indices, uint32_t count);
 Value *build_tensor_cast(Builder *b, T type, Value *value);        // the value itself when it has the type
@@ -60,7 +60,7 @@ Value *build_expand(Conversion *c, T type, Value *value, const uint32_t *sizes, 
 
 // linalg.generic of inputs and then inits, one map for each; `reductions`: a bit for each loop that combines. `inside` is at the end of its
 // block, whose arguments are inside->block->args.
-Operation *build_generic(Conversion *c, Value *const *operands, uint32_t inputs, uint32_t inits, const AffineMap *const *maps, uint64_t reductions, Builder *inside);
+Operation *make_generic(Conversion *c, Value *const *operands, uint32_t inputs, uint32_t inits, const AffineMap *const *maps, uint64_t reductions, Builder *inside);
 // A block with an argument for each operand's elements, in the region of the operation.
 void begin_loop_body(Conversion *c, Operation *op, Builder *inside);
 void build_linalg_yield(Builder *inside, Value *const *values, uint32_t count);

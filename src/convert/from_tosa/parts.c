@@ -147,7 +147,7 @@ OpFoldResult mixed_dim(Builder *b, Value *tensor, uint32_t dim) {
   return size == DYNAMIC ? (OpFoldResult){.value = build_dim(b, tensor, dim)} : OFR_NUMBER(size);
 }
 
-Value *build_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes) {
+Value *make_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes) {
   OpState *state = builder_begin(b, OP_TENSOR_EMPTY);
   if (sizes) op_state_add_operands(state, sizes->data, sizes->count);
   op_state_add_type(state, type_tensor(b->ctx, dims, rank, element, NULL));
@@ -161,7 +161,7 @@ Value *build_empty_of(Conversion *c, const OpFoldResult *sizes, uint32_t rank, T
     vec_push(c->arena, &dims, sizes[i].value ? DYNAMIC : sizes[i].constant);
     if (sizes[i].value) vec_push(c->arena, &values, sizes[i].value);
   }
-  return build_empty(&c->b, dims.data, rank, element, &values);
+  return make_empty(&c->b, dims.data, rank, element, &values);
 }
 
 Value *build_extract(Builder *b, Value *tensor, Value *const *indices, uint32_t count) {
@@ -235,7 +235,7 @@ void begin_loop_body(Conversion *c, Operation *op, Builder *inside) {
   inside->data = c->b.data;
 }
 
-Operation *build_generic(Conversion *c, Value *const *operands, uint32_t inputs, uint32_t inits, const AffineMap *const *maps, uint64_t reductions, Builder *inside) {
+Operation *make_generic(Conversion *c, Value *const *operands, uint32_t inputs, uint32_t inits, const AffineMap *const *maps, uint64_t reductions, Builder *inside) {
   Context *ctx = c->ctx;
   AttrVec kept = {0}, iterators = {0};
   for (uint32_t i = 0; i < inputs + inits; i++) vec_push(c->arena, &kept, attr_affine_map(ctx, maps[i]));

@@ -35,9 +35,9 @@ bool resize_without_size(Conversion *c, Operation *op, Value *const *operands) {
   const uint32_t groups[2] = {1, 3};
   Value *flat = build_collapse(c, type_tensor(c->ctx, dims, 2, from->element, NULL), input, reassociation(c, groups, 2));
   ValueVec sizes = outer_sizes(c, input);
-  Value *empty = build_empty(b, dims, 2, to->element, &sizes);
+  Value *empty = make_empty(b, dims, 2, to->element, &sizes);
   const AffineMap *same = affine_map_identity(c->ctx, 2);
-  Operation *generic = build_generic(c, (Value *const[]){flat, empty}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){flat, empty}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside);
   Value *x = inside.block->args[0];
   if (from->element != to->element) {
     x = build1(&inside, OP_ARITH_EXTSI, to->element, x);
@@ -83,9 +83,9 @@ bool resize_and_repeat(Conversion *c, Operation *op, Value *const *operands) {
   flat[rank++] = from->dims[3];
   Value *joined = build_collapse(c, type_tensor(c->ctx, flat, rank, to->element, NULL), resized, reassociation(c, groups, rank));
   ValueVec sizes = outer_sizes(c, input);
-  Value *empty = build_empty(b, to->dims, 4, to->element, &sizes);
+  Value *empty = make_empty(b, to->dims, 4, to->element, &sizes);
   const AffineMap *maps[2] = {affine_map(c->ctx, 4, 0, exprs, rank), affine_map_identity(c->ctx, 4)};
-  Operation *generic = build_generic(c, (Value *const[]){joined, empty}, 1, 1, maps, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){joined, empty}, 1, 1, maps, 0, &inside);
   build_linalg_yield1(&inside, inside.block->args[0]);
   return convert_replace1(c, op, op_result(generic, 0));
 }
@@ -199,9 +199,9 @@ bool resize_any(Conversion *c, Operation *op, Value *const *operands) {
   if (from->dims[0] == DYNAMIC || to->dims[0] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(&c->b, input, 0));
   if (to->dims[0] != DYNAMIC) vec_clear(&sizes);
   Builder inside, *b = &inside;
-  Value *empty = build_empty(&c->b, to->dims, 4, element, &sizes);
+  Value *empty = make_empty(&c->b, to->dims, 4, element, &sizes);
   const AffineMap *same = affine_map_identity(c->ctx, 4);
-  Operation *generic = build_generic(c, &empty, 0, 1, &same, 0, &inside);
+  Operation *generic = make_generic(c, &empty, 0, 1, &same, 0, &inside);
   Resize r = {.b = b, .i32 = type_integer(c->ctx, 32, SIGNLESS), .index = c->ctx->types.index, .result = element};
   if (floats) r.number = element;
   Value *at[4];

@@ -104,14 +104,14 @@ static Value *reduce_numbers(Conversion *c, Operation *op, Value *init, const in
   Builder *b = &c->b, inside;
   T element = type_element(init->type), i1 = type_integer(c->ctx, 1, SIGNLESS);
   Value *yes = build_int(b, i1, 1);
-  Value *all_nan = build_fill(c, yes, build_empty(b, dims, rank, i1, sizes));
+  Value *all_nan = build_fill(c, yes, make_empty(b, dims, rank, i1, sizes));
   Operation *reduce = build_reduce(c, op_operand(op, 0), (Value *const[]){init, all_nan}, 2, axis, &inside);
   Value **x = inside.block->args;
   Value *combined = build_binary(&inside, combiner_of(op, true), x[0], x[2]);
   Value *is_nan = build_cmpf(&inside, ARITH_CMP_F_PREDICATE_UNO, x[0], x[0]), *kept = build_select(&inside, is_nan, x[2], combined);
   build_linalg_yield(&inside, (Value *const[]){kept, build_binary(&inside, OP_ARITH_ANDI, x[3], is_nan)}, 2);
   Value *nan = build_constant(b, attr_float(c->ctx, element, apfloat_nan(type_float_kind(element), false)));
-  Value *nans = build_fill(c, nan, build_empty(b, dims, rank, element, sizes)), *empty = build_empty(b, dims, rank, element, sizes);
+  Value *nans = build_fill(c, nan, make_empty(b, dims, rank, element, sizes)), *empty = make_empty(b, dims, rank, element, sizes);
   return op_result(build_named(c, OP_LINALG_SELECT, (Value *const[]){op_result(reduce, 1), nans, op_result(reduce, 0), empty}, 3, NULL, NULL), 0);
 }
 
@@ -133,7 +133,7 @@ static bool lower_reduce(Conversion *c, Operation *op, Value *const *operands) {
   bool is_float = type_is_float(element), is_wide = is_float && op_is(op, OP_TOSA_REDUCE_SUM) && type_float_kind(element) == FLOAT_BF16;
   T sum = is_wide ? type_float(c->ctx, FLOAT_F32) : element;   // what is added has more digits than the result keeps
   if (is_wide) neutral = neutral_of(c, op, sum);
-  Value *empty = build_empty(b, dims.data, left, sum, &sizes);
+  Value *empty = make_empty(b, dims.data, left, sum, &sizes);
   Value *result, *init = build_fill(c, build_constant(b, neutral), empty);
   if (is_float && ((op_is(op, OP_TOSA_REDUCE_MIN) && ignores_nan(op, TOSA_REDUCE_MIN_NAN_MODE)) || (op_is(op, OP_TOSA_REDUCE_MAX) && ignores_nan(op, TOSA_REDUCE_MAX_NAN_MODE)))) {
     result = reduce_numbers(c, op, init, dims.data, left, &sizes, axis);
@@ -145,8 +145,8 @@ static bool lower_reduce(Conversion *c, Operation *op, Value *const *operands) {
   }
   if (is_wide) {
     const AffineMap *same = affine_map_identity(c->ctx, left);
-    Value *narrow = build_empty(b, dims.data, left, element, &sizes);
-    result = op_result(build_generic(c, (Value *const[]){result, narrow}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside), 0);
+    Value *narrow = make_empty(b, dims.data, left, element, &sizes);
+    result = op_result(make_generic(c, (Value *const[]){result, narrow}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside), 0);
     build_linalg_yield1(&inside, build1(&inside, OP_ARITH_TRUNCF, element, inside.block->args[0]));
   }
   // The dimension comes back with the length 1, beside the one before it or else the one behind it.
@@ -168,11 +168,11 @@ static bool lower_argmax(Conversion *c, Operation *op, Value *const *operands) {
   if (axis < 0 || axis >= (int64_t)shape->rank) return convert_no_match(c, op, "it has no such dimension");
   ValueVec sizes = open_sizes(c, input, axis);
   Builder *b = &c->b, inside;
-  Value *empty = build_empty(b, result->dims, (uint32_t)result->rank, index, &sizes), *first = build_fill(c, build_int(b, index, 0), empty);
-  empty = build_empty(b, result->dims, (uint32_t)result->rank, element, &sizes);
+  Value *empty = make_empty(b, result->dims, (uint32_t)result->rank, index, &sizes), *first = build_fill(c, build_int(b, index, 0), empty);
+  empty = make_empty(b, result->dims, (uint32_t)result->rank, element, &sizes);
   Value *least = build_fill(c, build_constant(b, neutral), empty);
   const AffineMap *from = affine_map_identity(c->ctx, rank), *to = map_without(c, rank, (uint32_t)axis);
-  Operation *generic = build_generic(c, (Value *const[]){input, first, least}, 1, 2, (const AffineMap *const[]){from, to, to}, UINT64_C(1) << axis, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){input, first, least}, 1, 2, (const AffineMap *const[]){from, to, to}, UINT64_C(1) << axis, &inside);
   Value **x = inside.block->args, *is_greater;
   Value *at = build1(&inside, OP_ARITH_INDEX_CAST, index, build_loop_index(&inside, (uint32_t)axis));
   if (!type_is_float(element)) {
@@ -203,10 +203,10 @@ static bool lower_gather(Conversion *c, Operation *op, Value *const *operands) {
     if (size.value) vec_push(c->arena, &sizes, size.value);
   }
   const ShapedType *shape = type_as_shaped(type);
-  Value *empty = build_empty(b, shape->dims, 3, shape->element, &sizes);
+  Value *empty = make_empty(b, shape->dims, 3, shape->element, &sizes);
   E exprs[2] = {affine_dim(c->ctx, 0), affine_dim(c->ctx, 1)};
   const AffineMap *maps[2] = {affine_map(c->ctx, 3, 0, exprs, 2), affine_map_identity(c->ctx, 3)};
-  Operation *generic = build_generic(c, (Value *const[]){indices, empty}, 1, 1, maps, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){indices, empty}, 1, 1, maps, 0, &inside);
   Value *at[3] = {build_loop_index(&inside, 0)};
   at[1] = build1(&inside, OP_ARITH_INDEX_CAST, c->ctx->types.index, inside.block->args[0]);
   at[2] = build_loop_index(&inside, 2);
@@ -240,9 +240,9 @@ static bool lower_table(Conversion *c, Operation *op, Value *const *operands) {
   uint32_t rank = (uint32_t)shape->rank;
   ValueVec sizes = open_sizes(c, input, -1);
   Builder *b = &c->b, inside;
-  Value *empty = build_empty(b, shape->dims, rank, out, &sizes);
+  Value *empty = make_empty(b, shape->dims, rank, out, &sizes);
   const AffineMap *same = affine_map_identity(c->ctx, rank);
-  Operation *generic = build_generic(c, (Value *const[]){input, empty}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){input, empty}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside);
   Value *x = inside.block->args[0];
   if (is_lookup) {
     Value *at = build1(&inside, OP_ARITH_INDEX_CAST, c->ctx->types.index, x), *offset = build_index(&inside, 128);
@@ -264,9 +264,9 @@ static bool lower_reverse(Conversion *c, Operation *op, Value *const *operands) 
   if (axis < 0 || axis >= (int64_t)shape->rank) return convert_no_match(c, op, "it has no such dimension");
   ValueVec sizes = open_sizes(c, input, -1), at = {0};
   Builder *b = &c->b, inside;
-  Value *length = build_dim(b, input, (uint32_t)axis), *empty = build_empty(b, shape->dims, rank, shape->element, &sizes);
+  Value *length = build_dim(b, input, (uint32_t)axis), *empty = make_empty(b, shape->dims, rank, shape->element, &sizes);
   const AffineMap *same = affine_map_identity(c->ctx, rank);
-  Operation *generic = build_generic(c, &empty, 0, 1, &same, 0, &inside);
+  Operation *generic = make_generic(c, &empty, 0, 1, &same, 0, &inside);
   for (uint32_t i = 0; i < rank; i++) {
     Value *index = build_loop_index(&inside, i);
     if (i == (uint64_t)axis) {
@@ -300,9 +300,9 @@ static bool lower_tile(Conversion *c, Operation *op, Value *const *operands) {
     if (shape->dims[i] == DYNAMIC || times == -1) vec_push(c->arena, &sizes, build_dim(b, input, i));
     exprs[i] = affine_dim(c->ctx, i * 2 + 1);
   }
-  Value *empty = build_empty(b, dims.data, rank * 2, shape->element, &sizes);
+  Value *empty = make_empty(b, dims.data, rank * 2, shape->element, &sizes);
   const AffineMap *maps[2] = {affine_map(c->ctx, rank * 2, 0, exprs, rank), affine_map_identity(c->ctx, rank * 2)};
-  Operation *generic = build_generic(c, (Value *const[]){input, empty}, 1, 1, maps, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){input, empty}, 1, 1, maps, 0, &inside);
   build_linalg_yield1(&inside, inside.block->args[0]);
   I64Vec joined = {0};
   for (uint32_t i = 0; i < (uint32_t)result->rank; i++) vec_push(c->arena, &joined, result->dims[i] == DYNAMIC ? -1 : result->dims[i]);
@@ -361,12 +361,12 @@ static bool lower_rescale(Conversion *c, Operation *op, Value *const *values) {
     if (shape->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(b, input, i));
   vec_push(c->arena, &operands, input);
   Value *multiplier = channel_constant(c, &multipliers, i32, &operands, &multiplier_arg), *shift = channel_constant(c, &shifts, i8, &operands, &shift_arg);
-  vec_push(c->arena, &operands, build_empty(b, shape->dims, rank, out, &sizes));
+  vec_push(c->arena, &operands, make_empty(b, shape->dims, rank, out, &sizes));
   const AffineMap *maps[4];
   E last = affine_dim(c->ctx, rank ? rank - 1 : 0);
   for (uint32_t i = 0; i < operands.count; i++)
     maps[i] = i && i + 1 < operands.count ? affine_map(c->ctx, rank, 0, &last, 1) : affine_map_identity(c->ctx, rank);
-  Operation *generic = build_generic(c, operands.data, operands.count - 1, 1, maps, 0, &inside);
+  Operation *generic = make_generic(c, operands.data, operands.count - 1, 1, maps, 0, &inside);
   b = &inside;
   Value **args = inside.block->args, *x = args[0];
   uint32_t bits = type_bits(in), out_bits = type_bits(out);

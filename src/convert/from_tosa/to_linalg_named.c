@@ -175,9 +175,9 @@ static bool lower_convolution(Conversion *c, Operation *op, Value *const *operan
   ValueVec sizes = sizes_of_convolution(c, input, weight, result, &window, 1);
   input = apply_padding(c, input, &window.padding, padding_constant(c, element, input_zero));
   if (!is_2d || hwcf) weight = transpose_kernel(c, weight);
-  Value *empty = build_empty(b, result->dims, rank, sum, &sizes);
+  Value *empty = make_empty(b, result->dims, rank, sum, &sizes);
   const AffineMap *maps[2] = {map_of_bias(c, shape_of(bias), rank), affine_map_identity(c->ctx, rank)};
-  Value *init = op_result(build_generic(c, (Value *const[]){bias, empty}, 1, 1, maps, 0, &inside), 0), *x = inside.block->args[0];
+  Value *init = op_result(make_generic(c, (Value *const[]){bias, empty}, 1, 1, maps, 0, &inside), 0), *x = inside.block->args[0];
   if (x->type != sum) x = build1(&inside, type_is_float(sum) ? OP_ARITH_EXTF : OP_ARITH_EXTSI, sum, x);
   build_linalg_yield1(&inside, x);
   A strides = dense_of(c, false, &window.strides), dilations = dense_of(c, false, &window.dilations);
@@ -205,8 +205,8 @@ static bool lower_depthwise(Conversion *c, Operation *op, Value *const *operands
   ValueVec sizes = sizes_of_convolution(c, input, weight, result, &window, 0);
   input = apply_padding(c, input, &window.padding, padding_constant(c, element, input_zero));
   int64_t dims[5] = {result->dims[0], result->dims[1], result->dims[2], kernel->dims[2], kernel->dims[3]};
-  Value *empty = build_empty(b, dims, 5, sum, &sizes), *init = build_fill(c, build_constant(b, zero_attr(c->ctx, sum)), empty);
-  Value *target = build_empty(b, result->dims, 4, result->element, &sizes), *made;
+  Value *empty = make_empty(b, dims, 5, sum, &sizes), *init = build_fill(c, build_constant(b, zero_attr(c->ctx, sum)), empty);
+  Value *target = make_empty(b, result->dims, 4, result->element, &sizes), *made;
   A strides = dense_of(c, false, &window.strides), dilations = dense_of(c, false, &window.dilations);
   bool has_zero = input_zero || weight_zero;
   if (has_zero) {
@@ -219,7 +219,7 @@ static bool lower_depthwise(Conversion *c, Operation *op, Value *const *operands
   const uint32_t groups[4] = {1, 1, 1, 2};
   made = build_collapse(c, has_zero ? type_with_element(c->ctx, type, sum) : type, made, reassociation(c, groups, 4));
   const AffineMap *same = affine_map_identity(c->ctx, 4), *maps[3] = {map_of_bias(c, shape_of(bias), 4), same, same};
-  Operation *generic = build_generic(c, (Value *const[]){bias, made, target}, 2, 1, maps, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){bias, made, target}, 2, 1, maps, 0, &inside);
   Value *x = inside.block->args[0], *y = inside.block->args[1];
   if (has_zero && x->type != y->type) x = build1(&inside, OP_ARITH_EXTSI, y->type, x);
   build_linalg_yield1(&inside, build_binary(&inside, type_is_float(element) ? OP_ARITH_ADDF : OP_ARITH_ADDI, x, y));
@@ -243,7 +243,7 @@ static bool lower_matmul(Conversion *c, Operation *op, Value *const *operands) {
   ValueVec sizes = {0};
   for (uint32_t i = 0; i < 3; i++)
     if (result->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(b, op_operand(op, i == 2), i));
-  Value *zero = build_constant(b, zero_constant), *init = build_fill(c, zero, build_empty(b, result->dims, 3, result->element, &sizes));
+  Value *zero = build_constant(b, zero_constant), *init = build_fill(c, zero, make_empty(b, result->dims, 3, result->element, &sizes));
   if (!zeros[0] && !zeros[1]) return convert_replace1(c, op, op_result(build_named(c, OP_LINALG_BATCH_MATMUL, (Value *const[]){operands[0], operands[1], init}, 2, NULL, NULL), 0));
   Value *x = build_i32(b, zeros[0]), *y = build_i32(b, zeros[1]);
   return convert_replace1(c, op, op_result(build_named(c, OP_LINALG_QUANTIZED_BATCH_MATMUL, (Value *const[]){operands[0], operands[1], x, y, init}, 4, NULL, NULL), 0));
@@ -278,7 +278,7 @@ static bool lower_transpose(Conversion *c, Operation *op, Value *const *operands
 // ---------------------------------------------------------------------------------------------
 // Pools
 
-static Value *window_shape(Conversion *c, const I64Vec *kernel, T element) { return build_empty(&c->b, kernel->data, 2, element, NULL); }
+static Value *window_shape(Conversion *c, const I64Vec *kernel, T element) { return make_empty(&c->b, kernel->data, 2, element, NULL); }
 
 static bool lower_max_pool(Conversion *c, Operation *op, Value *const *operands) {
   if (!all_ranked(op)) return convert_no_match(c, op, "tensors without a rank");
@@ -309,7 +309,7 @@ static bool lower_max_pool(Conversion *c, Operation *op, Value *const *operands)
     vec_push(c->arena, &sizes, size);
   }
   Value *padded = apply_padding(c, input, &padding, least), *lowest = build_constant(b, least);
-  Value *init = build_fill(c, lowest, build_empty(b, result->dims, 4, result->element, &sizes)), *window = window_shape(c, &kernel, element);
+  Value *init = build_fill(c, lowest, make_empty(b, result->dims, 4, result->element, &sizes)), *window = window_shape(c, &kernel, element);
   Value *values[3] = {padded, window, init};
   if (type_is_float(element) && ignores_nan(op, TOSA_MAX_POOL2D_NAN_MODE)) {
     E d[6], from[4];
@@ -317,7 +317,7 @@ static bool lower_max_pool(Conversion *c, Operation *op, Value *const *operands)
     for (uint32_t i = 0; i < 4; i++) from[i] = i == 1 || i == 2 ? affine_add(c->ctx, affine_mul(c->ctx, d[i], affine_const(c->ctx, stride.data[i - 1])), d[i + 3]) : d[i];
     const AffineMap *maps[3] = {affine_map(c->ctx, 6, 0, from, 4), affine_map(c->ctx, 6, 0, d + 4, 2), affine_map(c->ctx, 6, 0, d, 4)};
     Builder inside;
-    Operation *generic = build_generic(c, values, 2, 1, maps, 3u << 4, &inside);
+    Operation *generic = make_generic(c, values, 2, 1, maps, 3u << 4, &inside);
     Value **x = inside.block->args, *greater = build_binary(&inside, OP_ARITH_MAXIMUMF, x[2], x[0]);
     Value *is_nan = build_cmpf(&inside, ARITH_CMP_F_PREDICATE_UNO, x[0], x[0]);
     build_linalg_yield1(&inside, build_select(&inside, is_nan, x[2], greater));
@@ -378,15 +378,15 @@ static bool lower_avg_pool(Conversion *c, Operation *op, Value *const *operands)
   if (from->dims[0] == DYNAMIC || result->dims[0] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(b, input, 0));
   if (result->dims[0] != DYNAMIC) vec_clear(&sizes);
   Value *padded = apply_padding(c, input, &padding, zero), *start = build_constant(b, zero_sum);
-  Value *init = build_fill(c, start, build_empty(b, result->dims, 4, sum, &sizes)), *window = window_shape(c, &kernel, sum);
+  Value *init = build_fill(c, start, make_empty(b, result->dims, 4, sum, &sizes)), *window = window_shape(c, &kernel, sum);
   Value *pooled = op_result(build_named(c, OP_LINALG_POOLING_NHWC_SUM, (Value *const[]){padded, window, init}, 2, dense_of(c, true, &stride), vector_of_ones(c)), 0);
   Value *last[2] = {build_dim(b, pooled, 1)};
   last[1] = build_dim(b, pooled, 2);
   Value *one = build_index(b, 1);
   for (uint32_t i = 0; i < 2; i++) last[i] = build_binary(b, OP_ARITH_SUBI, last[i], one);
-  Value *empty = build_empty(b, result->dims, 4, element, &sizes);
+  Value *empty = make_empty(b, result->dims, 4, element, &sizes);
   const AffineMap *same = affine_map_identity(c->ctx, 4);
-  Operation *generic = build_generic(c, (Value *const[]){pooled, empty}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside);
+  Operation *generic = make_generic(c, (Value *const[]){pooled, empty}, 1, 1, (const AffineMap *const[]){same, same}, 0, &inside);
   b = &inside;
   Value *none = build_index(b, 0), *x = inside.block->args[0];
   Value *height = coverage(b, 1, last[0], none, one, stride.data[0], kernel.data[0], padding.data);

@@ -210,7 +210,7 @@ static bool lower_concat(Conversion *c, Operation *op, Value *const *operands) {
   ValueVec open = {0};
   for (uint32_t i = 0; i < rank; i++)
     if (result->dims[i] == DYNAMIC) vec_push(c->arena, &open, ofr_to_value(b, sizes[i]));
-  Value *joined = build_empty(b, result->dims, rank, result->element, &open);
+  Value *joined = make_empty(b, result->dims, rank, result->element, &open);
   for (uint32_t i = 0; i < count; i++) {
     for (uint32_t j = 0; j < rank; j++) sizes[j] = mixed_dim(b, operands[i], j);
     offsets[axis] = begins[i];
