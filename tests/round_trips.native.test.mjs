@@ -60,6 +60,9 @@ const equals = (one, other) => {
 // What came later and is left out: parameters of an attribute, bundles of operands that no older operation has.
 const isNew = (text) => /#llvm\.memory_effects<.*(errnoMem|targetMem\d) = (?!none)|\["\w+"\(/.test(text);
 
+// What LLVM up to 19 printed and did not read: the storage class is left out.
+const isUnreadable = (text) => text.includes("spirv.INTEL.SubgroupBlockRead");
+
 const texts = readable();
 
 for (const edition of editions) {
@@ -67,7 +70,7 @@ for (const edition of editions) {
     test(`what is printed for ${edition} says what was read${generic ? ", in generic form, too" : ""}`, () => {
       const printed = [], wrong = [];
       for (const from of new Set(texts.map((text) => text.edition))) {
-        const some = texts.filter((text) => text.edition === from && !isNew(text.today));
+        const some = texts.filter((text) => text.edition === from && !isNew(text.today) && !isUnreadable(text.today));
         const flags = [...readBy(from), `--edition=${edition}`, ...(generic ? ["--mlir-print-op-generic"] : [])];
         print(some.map(({ input }) => input), flags).forEach(({ text, errors }, i) => {
           if (text) printed.push({ ...some[i], text });
@@ -80,6 +83,7 @@ for (const edition of editions) {
         printed.forEach(({ name, today }, i) => {
           const { text, errors } = again[i];
           if (!reading && printed[i].text.includes('"llvm.intr.lifetime.')) return;   // today it may have an attribute 'size'
+          if (!reading && errors[0]?.includes("operands don't have matching ranks")) return;   // the same form as today's, whose operands may not differ so
           if (text !== today && !equals(text, today)) wrong.push({ name, error: errors[0] ?? "says something else" });
         });
       }

@@ -521,6 +521,19 @@ static bool has_required_attrs(const Parser *p, const OpDef *def, A properties, 
   return true;
 }
 
+// A number has another type than today's record allows, and the older record leaves open what it may be.
+static bool has_odd_attr(const OpDef *older, const OpDef *def, A properties, const NamedAttrVec *attrs) {
+  const DictAttr *dict = properties && attr_kind(properties) == ATTR_DICT ? (const DictAttr *)properties : NULL;
+  uint64_t count = dict ? dict->count : 0;
+  for (uint64_t i = 0; i < count + attrs->count; i++) {
+    const NamedAttr *attr = i < count ? &dict->items[i] : &attrs->data[i - count];
+    int slot = op_prop_slot(def, attr_str(attr->name));
+    if (slot < 0 || !attr->value || attr_kind(attr->value) != ATTR_INTEGER || op_prop_slot(older, attr_str(attr->name)) >= 0) continue;
+    if (!attr_satisfies(def->table, def_attr_type(def, (uint32_t)slot), attr->value)) return true;
+  }
+  return false;
+}
+
 // Sizes of operand groups are written where the record has groups, and all attributes are its own that others of the name have.
 static bool has_own_attrs(const OlderName *self, const OlderName *all, const NamedAttrVec *attrs) {
   bool has_sizes = false;
@@ -615,7 +628,7 @@ static COLD const OpDef *use_older_record(Parser *p, OpState *state, Str name, A
   if (was_so) return def;   // another one may only be printed by that name
   bool is_today = !edition && !def->until && fits_counts(def, state) && has_required_attrs(p, def, properties, attrs);
   while (older && !is_of_older(edition, older, def, state, properties)) older = older->next;
-  if (is_today && !(older && (has_one_of(p, older->def, def, properties, attrs) || (!ends_as(def, state) && ends_as(older->def, state))))) return def;
+  if (is_today && !(older && (has_one_of(p, older->def, def, properties, attrs) || has_odd_attr(older->def, def, properties, attrs) || (!ends_as(def, state) && ends_as(older->def, state))))) return def;
   if (older && (older->def->until || older->form)) note_older_op(p, older, state->loc.src);
   if (!older) return def;
   p->module->has_older |= older->def->until != 0;

@@ -133,7 +133,7 @@ TransformStatus transform_apply_get_parent_op(Transformer *self, Operation *op) 
     Operation *parent = handle->ops.data[i];
     for (int64_t n = 0; n < op_prop_i64_at(op, TRANSFORM_GET_PARENT_OP_NTH_PARENT); n++) {
       parent = op_parent(parent);
-      while (parent && ((isolated && !op_has(parent, TRAIT_ISOLATED)) || (name && !str_equal(op_name(parent), attr_str(name))))) parent = op_parent(parent);
+      while (parent && ((isolated && !op_has(parent, TRAIT_ISOLATED)) || (name && !transform_is_named(parent, attr_str(name))))) parent = op_parent(parent);
       if (parent) continue;
       if (op_prop_at(op, TRANSFORM_GET_PARENT_OP_ALLOW_EMPTY_RESULTS)) return transform_define(self, op_result(op, 0)), TRANSFORM_OK;
       return transform_fail_at(self, op, handle->ops.data[i], "target op", "could not find a parent op that matches all requirements");
@@ -185,7 +185,7 @@ TransformStatus transform_apply_select(Transformer *self, Operation *op) {
   const Handle *handle = transform_operand(self, op, 0);
   Handle *result = transform_define(self, op_result(op, 0));
   for (uint32_t i = 0; i < handle->ops.count; i++)
-    if (str_equal(op_name(handle->ops.data[i]), attr_str(op_prop_at(op, TRANSFORM_SELECT_OP_NAME)))) vec_push(self->arena, &result->ops, handle->ops.data[i]);
+    if (transform_is_named(handle->ops.data[i], attr_str(op_prop_at(op, TRANSFORM_SELECT_OP_NAME)))) vec_push(self->arena, &result->ops, handle->ops.data[i]);
   return TRANSFORM_OK;
 }
 

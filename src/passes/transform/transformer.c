@@ -115,13 +115,15 @@ TransformStatus transform_fail_at(Transformer *self, const Operation *op, const 
 // ---------------------------------------------------------------------------------------------
 // Applying
 
+bool transform_is_named(const Operation *op, Str name) { return str_equal(op_name(op), name); }
+
 // The operations are of the name that the handle's type says.
 static TransformStatus check_result(Transformer *self, Operation *op, const Value *result) {
   Str name = transform_op_name(result->type);
   const Handle *handle = transform_handle(self, result);
   for (uint32_t i = 0; name.data && i < handle->ops.count; i++) {
     Operation *payload = handle->ops.data[i];
-    if (str_equal(op_name(payload), name)) continue;
+    if (transform_is_named(payload, name)) continue;
     TransformStatus status = transform_fail_at(self, op, payload, "payload operation", "incompatible payload operation name expected %.*s vs %.*s -> %.*s", STR_ARG(name),
                                                STR_ARG(op_name(payload)), STR_ARG(op_text(self->module, payload)));
     handle = transform_define(self, result);

@@ -39,6 +39,9 @@ static inline Handle *transform_operand(Transformer *self, const Operation *op, 
 Handle *transform_define(Transformer *self, const Value *value);
 void transform_forward(Transformer *self, const Value *from, const Value *to);
 
+// Whether an operation has the name that the text of the transformation gives.
+bool transform_is_named(const Operation *op, Str name);
+
 // Report a failure of `op`, and return it. Silenceable ones are taken back when somebody silences them.
 TransformStatus transform_fail(Transformer *self, const Operation *op, TransformStatus status, const char *format, ...) __attribute__((format(printf, 4, 5)));
 // … with a note at a payload.
