@@ -21,7 +21,7 @@ async function openList(t, options) {
 
 test("all examples are there in groups, each with a sentence and what is in it", async (t) => {
   const rung = await openList(t);
-  assert.equal(await dialog(rung).getByRole("status").textContent(), "46 examples");
+  assert.equal(await dialog(rung).getByRole("status").textContent(), "48 examples");
   assert.ok(await field(rung).evaluate((node) => node === document.activeElement));
   const group = dialog(rung).getByRole("group", { name: "Memory and views" });
   assert.match(await group.getByRole("option").nth(1).textContent(), /A view of part of a matrix \(memref\.subview\)A view copies nothing.*memref\.subview/);

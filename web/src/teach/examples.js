@@ -16,10 +16,12 @@ import expectedErrors from "./examples/expected-errors.mlir";
 import failedPass from "./examples/failed-pass.mlir";
 import forLlvm13 from "./examples/for-llvm13.mlir";
 import freeing from "./examples/freeing.mlir";
+import fused from "./examples/fused.mlir";
 import genericForm from "./examples/generic-form.mlir";
 import indexWidth from "./examples/index-width.mlir";
 import kernel from "./examples/kernel.mlir";
 import launch from "./examples/launch.mlir";
+import layer from "./examples/layer.mlir";
 import linalg from "./examples/linalg.mlir";
 import log from "./examples/log.mlir";
 import loop from "./examples/loop.mlir";
@@ -112,6 +114,10 @@ export const examples = [
   { id: "carried", group: "Tensors", label: "A loop that carries a tensor", sentence: "Each round passes a new tensor on, and none of them is copied.", text: carried, ...after("one-shot-bufferize", loopsToLlvm(inMemory)) },
   { id: "freeing", group: "Tensors", label: "Who frees the memory (bufferization.dealloc)", sentence: "Memory that only this function needs is freed at its end.", text: freeing,
     ...after("bufferization-lower-deallocations", loopsToLlvm(inMemory, ...freed, "expand-strided-metadata")) },
+  { id: "fused", group: "Tensors", label: "Two loop nests become one (linalg-fuse-elementwise-ops)", sentence: "What the first one makes is used at once, so no tensor is needed in between.", text: fused,
+    ...after("linalg-fuse-elementwise-ops", module("linalg-fuse-elementwise-ops", inMemory, "convert-linalg-to-loops")) },
+  { id: "layer", group: "Tensors", label: "A layer of a neural network (tosa.matmul)", sentence: "From tosa to linalg, to memory, to loops and to LLVM.", text: layer,
+    ...after("tosa-to-linalg", loopsToLlvm("func.func(tosa-to-linalg-named,tosa-to-linalg,tosa-to-tensor,tosa-to-arith)", inMemory, ...freed, "expand-strided-metadata")) },
 
   { id: "launch", group: "GPUs", label: "A kernel of its own (gpu.launch)", sentence: "The region that runs on the device becomes a function of the device's module.", text: launch,
     ...after("gpu-kernel-outlining", module("gpu-kernel-outlining")) },
