@@ -88,8 +88,10 @@ test("a rung is gone to; a pass is added between two, one is switched off, one r
   await firefox.press("convert-scf-to-cf", "#ladder");
   await page.says("#result-heading", /^After convert-scf-to-cf$/);
   await page.has("cf.cond_br");
+  await page.settled(); // what the rungs tell comes last, and draws them anew
   await firefox.hover("#ladder .rungs > li:nth-child(2)");
   await firefox.click("#ladder .rungs > li:nth-child(2) .insert");
+  await page.says("[role=listbox]", /\S/);
   await firefox.type("common sub");
   await page.says("[role=listbox]", /\bcse\b/);
   await firefox.type(KEYS.Enter);

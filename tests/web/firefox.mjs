@@ -147,6 +147,15 @@ export class Firefox {
 
   /** Click what can be pressed and is called `name`, its label or all of its words, in a place. */
   async press(name, place = "body") {
+    try {
+      await this.#pressOnce(name, place);
+    } catch (error) { // it was drawn anew between being found and pressed
+      if (!/stale element/.test(error.message)) throw error;
+      await this.#pressOnce(name, place);
+    }
+  }
+
+  async #pressOnce(name, place) {
     const found = await this.until((words, within) => [...document.querySelector(within)?.querySelectorAll("button, summary, label, [role=option]") ?? []]
       .find((node) => (node.getAttribute("aria-label") ?? node.textContent).trim() === words && node.checkVisibility({ visibilityProperty: true })), name, place);
     await this.send("WebDriver:ElementClick", { id: found[ELEMENT] });
