@@ -56,7 +56,7 @@ static bool complex_in_bits(const char *text) {
 static bool is_lossy(const char *text, bool generic) {
   if (complex_in_bits(text)) return true;
   if (generic) return strstr(text, "\"spirv.ARM.Graph\"") != NULL;
-  return strstr(text, "spirv.INTEL.SubgroupBlockWrite") || strstr(text, "spirv.CopyMemory") || newline_then_value(text) ||
+  return strstr(text, ".INTEL.SubgroupBlock") || strstr(text, ".CopyMemory") || newline_then_value(text) ||
          unsigned_case(text) || takes_twice(text);
 }
 
