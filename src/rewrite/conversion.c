@@ -663,3 +663,10 @@ bool conversion_run(Conversion *self, Operation *root) {
   mapping_finish(&self->mapping);
   return ok;
 }
+
+bool conversion_run_patterns(PassRun *run, Operation *root, Legality (*legality)(Conversion *, Operation *), const Pattern *patterns, uint32_t count) {
+  Conversion c;
+  conversion_init(&c, run, legality);
+  conversion_add(&c, patterns, count, NULL);
+  return conversion_run(&c, root);
+}

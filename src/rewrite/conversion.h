@@ -97,6 +97,9 @@ static inline bool conversion_has_patterns(const Conversion *self, const Operati
 // Convert everything inside `root` and root itself. False (reported) when an op that must be
 // converted could not be.
 bool conversion_run(Conversion *self, Operation *root);
+// A pass whose patterns are one table, with the operations' own operands.
+bool conversion_run_patterns(PassRun *run, Operation *root, Legality (*legality)(Conversion *, Operation *), const Pattern *patterns, uint32_t count);
+#define conversion_run_table(run, root, legality, table) conversion_run_patterns((run), (root), (legality), (table), countof(table))
 
 // --- For patterns
 

@@ -256,7 +256,7 @@ static Value *index_of(Builder *b, Indices *indices, uint32_t number) {
 
 static Value *dim_of(Builder *b, Indices *indices, Value *tensor, uint32_t dim) {
   Value *index = index_of(b, indices, dim);
-  return build2(b, OP_TENSOR_DIM, b->ctx->types.index, tensor, index);
+  return build_dim(b, tensor, index);
 }
 
 // How long the result is in one dimension. `leader`: the one operand that says so, or NULL.
@@ -324,7 +324,7 @@ static Value *repeat_dim(Conversion *c, Indices *indices, Value *operand, uint32
   Indices local = {.arena = c->arena};
   for (uint32_t i = 0; i < rank; i++)
     sizes[i] = i == dim ? target->size : shape->dims[i] != DYNAMIC ? OFR_NUMBER(shape->dims[i]) : (OpFoldResult){.value = dim_of(b, &local, operand, i)};
-  Value *empty = build_empty_of(c, sizes, rank, shape->element);
+  Value *empty = build_empty_of(&c->b, sizes, rank, shape->element, c->arena);
   Operation *generic = make_generic(c, (Value *const[]){operand, empty}, 1, 1, maps, 0, &body);
   build_linalg_yield1(&body, body.block->args[0]);
   build_scf_yield(b, build_tensor_cast(b, operand->type, op_result(generic, 0)));
@@ -397,7 +397,7 @@ static bool lower_elementwise(Conversion *c, Operation *op, Value *const *operan
   }
   for (uint32_t i = 0; i < count && count > 1; i++)
     for (uint32_t j = 0; j < rank; j++) values.data[i] = repeat_dim(c, &indices, values.data[i], j, &targets[j]);
-  Value *empty = build_empty_of(c, sizes, rank, body.result);
+  Value *empty = build_empty_of(&c->b, sizes, rank, body.result, c->arena);
   for (uint32_t i = count; i < args; i++) vec_push(c->arena, &values, operands[i]);
   for (uint32_t i = 0; i < args; i++) {
     const ShapedType *from = shape_of(values.data[i]);

@@ -22,7 +22,7 @@ static OpFoldResult half_plus_one(Conversion *c, OpFoldResult size) {
 }
 
 static Value *zeros(Conversion *c, const OpFoldResult *sizes, T element) {
-  Value *empty = build_empty_of(c, sizes, 3, element);
+  Value *empty = build_empty_of(&c->b, sizes, 3, element, c->arena);
   return build_fill(c, build_number(&c->b, element, 0), empty);
 }
 
@@ -40,7 +40,7 @@ bool lower_fft(Conversion *c, Operation *op, Value *const *operands) {
   if (is_real) sizes[2] = half_plus_one(c, sizes[2]);
   values[inputs] = zeros(c, sizes, element);
   values[inputs + 1] = zeros(c, sizes, element);
-  Value *height = build_or_fold(b, build_dim(b, input, 1), c->arena), *width = build_or_fold(b, build_dim(b, input, 2), c->arena);
+  Value *height = build_or_fold(b, build_dim_of(b, input, 1), c->arena), *width = build_or_fold(b, build_dim_of(b, input, 2), c->arena);
   Value *circle = build_number(b, element, 6.283185307179586), *rows = index_to_float(b, element, height), *columns = index_to_float(b, element, width);
   E from[3] = {affine_dim(c->ctx, 0), affine_dim(c->ctx, 3), affine_dim(c->ctx, 4)}, to[3] = {affine_dim(c->ctx, 0), affine_dim(c->ctx, 1), affine_dim(c->ctx, 2)};
   const AffineMap *maps[4];

@@ -3,7 +3,7 @@
 #define RUNG_CONVERT_FROM_TOSA_FROM_TOSA_H
 
 #include "dialects/common/build.h"
-#include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "ir/affine.h"
 #include "ir/type.h"
 #include "rewrite/conversion.h"
@@ -43,13 +43,12 @@ Value *build_apply_scale(Builder *b, Value *value, Value *multiplier, Value *shi
 
 // --- Tensors
 
-Value *build_dim(Builder *b, Value *tensor, uint32_t dim);
+static inline Value *build_dim_of(Builder *b, Value *tensor, uint32_t dim) { return build_dim(b, tensor, build_index(b, dim)); }
 // The size that is known, or tensor.dim.
 OpFoldResult mixed_dim(Builder *b, Value *tensor, uint32_t dim);
-Value *make_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes);
-Value *build_empty_of(Conversion *c, const OpFoldResult *sizes, uint32_t rank, T element);
-Value *build_extract(Builder *b, Value *tensor, Value *const *indices, uint32_t count);
-Value *build_tensor_cast(Builder *b, T type, Value *value);        // the value itself when it has the type
+static inline Value *make_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes) {
+  return build_empty(b, type_tensor(b->ctx, dims, rank, element, NULL), sizes ? sizes->data : NULL, sizes ? sizes->count : 0);
+}
 // [[0, 1], [2]]: neighbouring dimensions, so many each.
 A reassociation(Conversion *c, const uint32_t *sizes, uint32_t count);
 Value *build_collapse(Conversion *c, T type, Value *value, A groups);
@@ -63,9 +62,7 @@ Value *build_expand(Conversion *c, T type, Value *value, const uint32_t *sizes, 
 Operation *make_generic(Conversion *c, Value *const *operands, uint32_t inputs, uint32_t inits, const AffineMap *const *maps, uint64_t reductions, Builder *inside);
 // A block with an argument for each operand's elements, in the region of the operation.
 void begin_loop_body(Conversion *c, Operation *op, Builder *inside);
-void build_linalg_yield(Builder *inside, Value *const *values, uint32_t count);
 static inline void build_linalg_yield1(Builder *inside, Value *value) { build_linalg_yield(inside, &value, 1); }
-Value *build_loop_index(Builder *b, uint32_t loop);
 // A named operation; strides and dilations may be NULL.
 Operation *build_named(Conversion *c, uint32_t opcode, Value *const *operands, uint32_t inputs, A strides, A dilations);
 Value *build_fill(Conversion *c, Value *scalar, Value *into);

@@ -138,41 +138,10 @@ Value *build_apply_scale(Builder *b, Value *value, Value *multiplier, Value *shi
 // ---------------------------------------------------------------------------------------------
 // Tensors
 
-static Value *build_dim_at(Builder *b, Value *tensor, Value *index) { return build2(b, OP_TENSOR_DIM, b->ctx->types.index, tensor, index); }
-
-Value *build_dim(Builder *b, Value *tensor, uint32_t dim) { return build_dim_at(b, tensor, build_index(b, dim)); }
-
 OpFoldResult mixed_dim(Builder *b, Value *tensor, uint32_t dim) {
   int64_t size = shape_of(tensor)->dims[dim];
-  return size == DYNAMIC ? (OpFoldResult){.value = build_dim(b, tensor, dim)} : OFR_NUMBER(size);
+  return size == DYNAMIC ? (OpFoldResult){.value = build_dim_of(b, tensor, dim)} : OFR_NUMBER(size);
 }
-
-Value *make_empty(Builder *b, const int64_t *dims, uint32_t rank, T element, const ValueVec *sizes) {
-  OpState *state = builder_begin(b, OP_TENSOR_EMPTY);
-  if (sizes) op_state_add_operands(state, sizes->data, sizes->count);
-  op_state_add_type(state, type_tensor(b->ctx, dims, rank, element, NULL));
-  return builder_finish_value(b);
-}
-
-Value *build_empty_of(Conversion *c, const OpFoldResult *sizes, uint32_t rank, T element) {
-  I64Vec dims = {0};
-  ValueVec values = {0};
-  for (uint32_t i = 0; i < rank; i++) {
-    vec_push(c->arena, &dims, sizes[i].value ? DYNAMIC : sizes[i].constant);
-    if (sizes[i].value) vec_push(c->arena, &values, sizes[i].value);
-  }
-  return make_empty(&c->b, dims.data, rank, element, &values);
-}
-
-Value *build_extract(Builder *b, Value *tensor, Value *const *indices, uint32_t count) {
-  OpState *state = builder_begin(b, OP_TENSOR_EXTRACT);
-  op_state_add_operand(state, tensor);
-  op_state_add_operands(state, indices, count);
-  op_state_add_type(state, type_element(tensor->type));
-  return builder_finish_value(b);
-}
-
-Value *build_tensor_cast(Builder *b, T type, Value *value) { return value->type == type ? value : build1(b, OP_TENSOR_CAST, type, value); }
 
 A reassociation(Conversion *c, const uint32_t *sizes, uint32_t count) {
   AttrVec groups = {0};
@@ -198,7 +167,7 @@ Value *build_expand(Conversion *c, T type, Value *value, const uint32_t *sizes, 
   Builder *b = &c->b;
   const ShapedType *from = shape_of(value), *to = type_as_shaped(type);
   ValueVec have = {0}, values = {0};
-  for (uint32_t i = 0; i < (uint32_t)from->rank; i++) vec_push(c->arena, &have, from->dims[i] == DYNAMIC ? build_dim(b, value, i) : NULL);
+  for (uint32_t i = 0; i < (uint32_t)from->rank; i++) vec_push(c->arena, &have, from->dims[i] == DYNAMIC ? build_dim_of(b, value, i) : NULL);
   uint32_t dim = 0;
   for (uint32_t i = 0; i < count; i++) {
     int64_t known = 1;
@@ -236,35 +205,17 @@ void begin_loop_body(Conversion *c, Operation *op, Builder *inside) {
 }
 
 Operation *make_generic(Conversion *c, Value *const *operands, uint32_t inputs, uint32_t inits, const AffineMap *const *maps, uint64_t reductions, Builder *inside) {
-  Context *ctx = c->ctx;
-  AttrVec kept = {0}, iterators = {0};
-  for (uint32_t i = 0; i < inputs + inits; i++) vec_push(c->arena, &kept, attr_affine_map(ctx, maps[i]));
-  for (uint32_t i = 0; i < maps[0]->dim_count; i++) {
-    uint64_t kind = i < 64 && reductions >> i & 1 ? LINALG_ITERATOR_TYPE_REDUCTION : LINALG_ITERATOR_TYPE_PARALLEL;
-    vec_push(c->arena, &iterators, attr_from_params(ctx, &linalg_iterator_type_attr, &kind));
+  IteratorVec iterators = {0};
+  AffineMapVec of_operands = {0};
+  ValueVec values[2] = {0};
+  for (uint32_t i = 0; i < maps[0]->dim_count; i++) vec_push(c->arena, &iterators, i < 64 && reductions >> i & 1 ? ITERATOR_REDUCTION : ITERATOR_PARALLEL);
+  for (uint32_t i = 0; i < inputs + inits; i++) {
+    vec_push(c->arena, &of_operands, maps[i]);
+    vec_push(c->arena, &values[i >= inputs], operands[i]);
   }
-  OpState *state = builder_begin(&c->b, OP_LINALG_GENERIC);
-  op_state_add_operands(state, operands, inputs + inits);
-  for (uint32_t i = 0; i < inits; i++) op_state_add_type(state, operands[inputs + i]->type);
-  op_state_operand_segments(state, (const int32_t[]){(int32_t)inputs, (int32_t)inits}, 2);
-  op_state_set_prop(state, LINALG_GENERIC_INDEXING_MAPS, attr_array(ctx, kept.data, kept.count));
-  op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, attr_array(ctx, iterators.data, iterators.count));
-  op_state_add_region(state);
-  Operation *generic = builder_finish_typed(&c->b);
+  Operation *generic = build_generic(&c->b, &values[0], &values[1], &of_operands, iterator_types_attr(c->ctx, &iterators, c->arena), c->arena);
   begin_loop_body(c, generic, inside);
   return generic;
-}
-
-void build_linalg_yield(Builder *inside, Value *const *values, uint32_t count) {
-  op_state_add_operands(builder_begin(inside, OP_LINALG_YIELD), values, count);
-  builder_finish(inside);
-}
-
-Value *build_loop_index(Builder *b, uint32_t loop) {
-  OpState *state = builder_begin(b, OP_LINALG_INDEX);
-  op_state_set_prop(state, LINALG_INDEX_DIM, attr_i64(b->ctx, type_integer(b->ctx, 64, SIGNLESS), loop));
-  op_state_add_type(state, b->ctx->types.index);
-  return builder_finish_value(b);
 }
 
 Operation *build_named(Conversion *c, uint32_t opcode, Value *const *operands, uint32_t inputs, A strides, A dilations) {

@@ -15,7 +15,7 @@ static bool is_bilinear(const Operation *op) { return attr_param(op_prop_at(op, 
 static ValueVec outer_sizes(Conversion *c, Value *input) {
   ValueVec sizes = {0};
   for (uint32_t i = 0; i < 4; i += 3)
-    if (shape_of(input)->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(&c->b, input, i));
+    if (shape_of(input)->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim_of(&c->b, input, i));
   return sizes;
 }
 
@@ -196,7 +196,7 @@ bool resize_any(Conversion *c, Operation *op, Value *const *operands) {
   bool floats = type_is_float(element) && (type_float_kind(element) == FLOAT_F16 || type_float_kind(element) == FLOAT_F32);
   if (!floats && type_kind(element) != TYPE_INTEGER) return convert_no_match(c, op, "such elements are not interpolated");
   ValueVec sizes = {0};
-  if (from->dims[0] == DYNAMIC || to->dims[0] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(&c->b, input, 0));
+  if (from->dims[0] == DYNAMIC || to->dims[0] == DYNAMIC) vec_push(c->arena, &sizes, build_dim_of(&c->b, input, 0));
   if (to->dims[0] != DYNAMIC) vec_clear(&sizes);
   Builder inside, *b = &inside;
   Value *empty = make_empty(&c->b, to->dims, 4, element, &sizes);

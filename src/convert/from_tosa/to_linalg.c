@@ -22,7 +22,7 @@ static ValueVec open_sizes(Conversion *c, Value *value, int64_t except) {
   ValueVec sizes = {0};
   const ShapedType *shape = shape_of(value);
   for (uint32_t i = 0; i < (uint32_t)shape->rank; i++)
-    if (shape->dims[i] == DYNAMIC && (int64_t)i != except) vec_push(c->arena, &sizes, build_dim(&c->b, value, i));
+    if (shape->dims[i] == DYNAMIC && (int64_t)i != except) vec_push(c->arena, &sizes, build_dim_of(&c->b, value, i));
   return sizes;
 }
 
@@ -264,7 +264,7 @@ static bool lower_reverse(Conversion *c, Operation *op, Value *const *operands) 
   if (axis < 0 || axis >= (int64_t)shape->rank) return convert_no_match(c, op, "it has no such dimension");
   ValueVec sizes = open_sizes(c, input, -1), at = {0};
   Builder *b = &c->b, inside;
-  Value *length = build_dim(b, input, (uint32_t)axis), *empty = make_empty(b, shape->dims, rank, shape->element, &sizes);
+  Value *length = build_dim_of(b, input, (uint32_t)axis), *empty = make_empty(b, shape->dims, rank, shape->element, &sizes);
   const AffineMap *same = affine_map_identity(c->ctx, rank);
   Operation *generic = make_generic(c, &empty, 0, 1, &same, 0, &inside);
   for (uint32_t i = 0; i < rank; i++) {
@@ -297,7 +297,7 @@ static bool lower_tile(Conversion *c, Operation *op, Value *const *operands) {
     int64_t times = multiples.data[i];
     vec_push(c->arena, &dims, times == -1 ? DYNAMIC : times);
     vec_push(c->arena, &dims, shape->dims[i]);
-    if (shape->dims[i] == DYNAMIC || times == -1) vec_push(c->arena, &sizes, build_dim(b, input, i));
+    if (shape->dims[i] == DYNAMIC || times == -1) vec_push(c->arena, &sizes, build_dim_of(b, input, i));
     exprs[i] = affine_dim(c->ctx, i * 2 + 1);
   }
   Value *empty = make_empty(b, dims.data, rank * 2, shape->element, &sizes);
@@ -358,7 +358,7 @@ static bool lower_rescale(Conversion *c, Operation *op, Value *const *values) {
   Builder *b = &c->b, inside;
   ValueVec sizes = {0}, operands = {0};
   for (uint32_t i = 0; i < rank; i++)
-    if (shape->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(b, input, i));
+    if (shape->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim_of(b, input, i));
   vec_push(c->arena, &operands, input);
   Value *multiplier = channel_constant(c, &multipliers, i32, &operands, &multiplier_arg), *shift = channel_constant(c, &shifts, i8, &operands, &shift_arg);
   vec_push(c->arena, &operands, make_empty(b, shape->dims, rank, out, &sizes));

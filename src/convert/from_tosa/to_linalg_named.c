@@ -105,11 +105,11 @@ static ValueVec sizes_of_convolution(Conversion *c, Value *input, Value *weight,
   for (uint32_t i = 0; i < rank; i++) sizes[i] = NULL;
   for (uint32_t i = 1; i + 1 < rank; i++) {
     if (result->dims[i] != DYNAMIC) continue;
-    Value *length = build_dim(b, input, i), *width = build_dim(b, weight, kernel + i - 1);
+    Value *length = build_dim_of(b, input, i), *width = build_dim_of(b, weight, kernel + i - 1);
     sizes[i] = output_size(b, length, window->padding.data[2 * i - 2], window->padding.data[2 * i - 1], width, window->strides.data[i - 1], window->dilations.data[i - 1]);
   }
   for (uint32_t i = 0; i < rank; i++)
-    if (result->dims[i] == DYNAMIC && !sizes[i]) sizes[i] = build_dim(b, input, i);
+    if (result->dims[i] == DYNAMIC && !sizes[i]) sizes[i] = build_dim_of(b, input, i);
   for (uint32_t i = 0; i < rank; i++)
     if (sizes[i]) vec_push(c->arena, &out, sizes[i]);
   return out;
@@ -242,7 +242,7 @@ static bool lower_matmul(Conversion *c, Operation *op, Value *const *operands) {
   Builder *b = &c->b;
   ValueVec sizes = {0};
   for (uint32_t i = 0; i < 3; i++)
-    if (result->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(b, op_operand(op, i == 2), i));
+    if (result->dims[i] == DYNAMIC) vec_push(c->arena, &sizes, build_dim_of(b, op_operand(op, i == 2), i));
   Value *zero = build_constant(b, zero_constant), *init = build_fill(c, zero, make_empty(b, result->dims, 3, result->element, &sizes));
   if (!zeros[0] && !zeros[1]) return convert_replace1(c, op, op_result(build_named(c, OP_LINALG_BATCH_MATMUL, (Value *const[]){operands[0], operands[1], init}, 2, NULL, NULL), 0));
   Value *x = build_i32(b, zeros[0]), *y = build_i32(b, zeros[1]);
@@ -262,7 +262,7 @@ static bool lower_transpose(Conversion *c, Operation *op, Value *const *operands
     if (order.data[i] < 0 || order.data[i] >= rank || to->dims[i] != from->dims[order.data[i]]) return convert_no_match(c, op, "its result says other sizes than follow from the operand");
   for (uint32_t i = 0; i < rank; i++) sizes[i] = mixed_dim(&c->b, input, i);
   for (uint32_t i = 0; i < rank; i++) permuted[i] = sizes[order.data[i]];
-  Value *init = build_empty_of(c, permuted, rank, type_element(input->type));
+  Value *init = build_empty_of(&c->b, permuted, rank, type_element(input->type), c->arena);
   OpState *state = builder_begin(&c->b, OP_LINALG_TRANSPOSE);
   op_state_add_operand2(state, input, init);
   op_state_add_type(state, init->type);
@@ -301,7 +301,7 @@ static bool lower_max_pool(Conversion *c, Operation *op, Value *const *operands)
   ValueVec sizes = {0};
   for (uint32_t i = 0; i < 4; i++) {
     if (result->dims[i] != DYNAMIC) continue;
-    Value *size = build_dim(b, input, i);
+    Value *size = build_dim_of(b, input, i);
     if (i == 1 || i == 2) {
       Value *length = build_index(b, kernel.data[i - 1]);
       size = output_size(b, size, padding.data[2 * i - 2], padding.data[2 * i - 1], length, stride.data[i - 1], 1);
@@ -375,13 +375,13 @@ static bool lower_avg_pool(Conversion *c, Operation *op, Value *const *operands)
   if (!type_is_float(sum) && (!type_is_int(sum, 32) || type_kind(element) != TYPE_INTEGER)) return convert_no_match(c, op, "it adds with other integers than i32");
   Builder *b = &c->b, inside;
   ValueVec sizes = {0};
-  if (from->dims[0] == DYNAMIC || result->dims[0] == DYNAMIC) vec_push(c->arena, &sizes, build_dim(b, input, 0));
+  if (from->dims[0] == DYNAMIC || result->dims[0] == DYNAMIC) vec_push(c->arena, &sizes, build_dim_of(b, input, 0));
   if (result->dims[0] != DYNAMIC) vec_clear(&sizes);
   Value *padded = apply_padding(c, input, &padding, zero), *start = build_constant(b, zero_sum);
   Value *init = build_fill(c, start, make_empty(b, result->dims, 4, sum, &sizes)), *window = window_shape(c, &kernel, sum);
   Value *pooled = op_result(build_named(c, OP_LINALG_POOLING_NHWC_SUM, (Value *const[]){padded, window, init}, 2, dense_of(c, true, &stride), vector_of_ones(c)), 0);
-  Value *last[2] = {build_dim(b, pooled, 1)};
-  last[1] = build_dim(b, pooled, 2);
+  Value *last[2] = {build_dim_of(b, pooled, 1)};
+  last[1] = build_dim_of(b, pooled, 2);
   Value *one = build_index(b, 1);
   for (uint32_t i = 0; i < 2; i++) last[i] = build_binary(b, OP_ARITH_SUBI, last[i], one);
   Value *empty = make_empty(b, result->dims, 4, element, &sizes);

@@ -57,12 +57,7 @@ static Legality legality(Conversion *c, Operation *op) {
   return op_is(op, OP_TOSA_VARIABLE) || op_is(op, OP_TOSA_VARIABLE_READ) || op_is(op, OP_TOSA_VARIABLE_WRITE) ? ILLEGAL : LEGAL;
 }
 
-static bool run(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, legality, patterns); }
 
 const PassDef tosa_to_mlprogram_pass = {
   .name = "tosa-to-mlprogram", .class_name = "TosaToMLProgram", .summary = "Lower TOSA to the MLProgram dialect",

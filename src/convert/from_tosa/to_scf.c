@@ -121,7 +121,7 @@ static bool lower_scatter(Conversion *c, Operation *op, Value *const *operands) 
   if (!all_ranked(op)) return convert_no_match(c, op, "tensors without a rank");
   Builder *b = &c->b, rows, body;
   Value *sizes[3];
-  for (uint32_t i = 0; i < 3; i++) sizes[i] = build_or_fold(b, build_dim(b, input, i), c->arena);
+  for (uint32_t i = 0; i < 3; i++) sizes[i] = build_or_fold(b, build_dim_of(b, input, i), c->arena);
   Value *zero = build_index(b, 0), *one = build_index(b, 1);
   Operation *outer = build_for(b, c, zero, sizes[0], one, values, &rows);
   Value *batch = rows.block->args[0];
@@ -158,12 +158,7 @@ static Legality legality(Conversion *c, Operation *op) {
   return LEGAL;
 }
 
-static bool run(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, legality, patterns); }
 
 const PassDef tosa_to_scf_pass = {
   .name = "tosa-to-scf", .class_name = "TosaToSCF", .summary = "Lower TOSA to the SCF dialect", .works_on = "tosa", .makes = "scf tensor arith", .run = run,

@@ -125,7 +125,7 @@ static bool lower_slice(Conversion *c, Operation *op, Value *const *operands) {
     lists[1][i] = OFR_NUMBER(sizes.data[i]);
     lists[2][i] = OFR_NUMBER(1);
     if (sizes.data[i] != -1) continue;
-    Value *length = build_dim(b, input, i), *start = build_index(b, starts.data[i]);
+    Value *length = build_dim_of(b, input, i), *start = build_index(b, starts.data[i]);
     lists[1][i].value = build_binary(b, OP_ARITH_SUBI, length, start);
   }
   OffsetsSizesStrides slice = {{lists[0], rank}, {lists[1], rank}, {lists[2], rank}};
@@ -203,7 +203,7 @@ static bool lower_concat(Conversion *c, Operation *op, Value *const *operands) {
   begins[0] = OFR_NUMBER(0);
   begins[1] = sizes[axis];
   for (uint32_t i = 1; i < count; i++) {
-    Value *size = build_or_fold(b, build2(b, OP_TENSOR_DIM, c->ctx->types.index, operands[i], axis_index), c->arena), *begin = ofr_to_value(b, begins[i]);
+    Value *size = build_or_fold(b, build_dim(b, operands[i], axis_index), c->arena), *begin = ofr_to_value(b, begins[i]);
     begins[i + 1] = ofr_from_value(build_or_fold(b, build_binary(b, OP_ARITH_ADDI, begin, size), c->arena));
   }
   sizes[axis] = begins[count];
@@ -236,12 +236,7 @@ static Legality legality(Conversion *c, Operation *op) {
   return op_is_of(c->ctx, op, &arith_dialect) || op_is_of(c->ctx, op, &tensor_dialect) ? LEGAL : UNKNOWN_LEGALITY;
 }
 
-static bool run(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, legality, patterns); }
 
 const PassDef tosa_to_tensor_pass = {
   .name = "tosa-to-tensor", .class_name = "TosaToTensor", .summary = "Lower TOSA to the Tensor dialect", .works_on = "tosa", .makes = "tensor arith", .run = run,

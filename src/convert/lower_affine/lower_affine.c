@@ -320,12 +320,7 @@ static Legality legality(Conversion *c, Operation *op) {
   return is_legal ? LEGAL : UNKNOWN_LEGALITY;
 }
 
-static bool run(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, legality, patterns); }
 
 const PassDef lower_affine_pass = {
   .name = "lower-affine", .class_name = "LowerAffinePass",

@@ -133,19 +133,9 @@ static Legality complex_legality(Conversion *c, Operation *op) {
   return UNKNOWN_LEGALITY;
 }
 
-static bool run_math(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, math_legality);
-  conversion_add_table(&c, math_patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run_math(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, math_legality, math_patterns); }
 
-static bool run_complex(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, complex_legality);
-  conversion_add_table(&c, complex_patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run_complex(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, complex_legality, complex_patterns); }
 
 const PassDef math_to_libm_pass = {
   .name = "convert-math-to-libm", .class_name = "ConvertMathToLibmPass", .anchor = OP_BUILTIN_MODULE,

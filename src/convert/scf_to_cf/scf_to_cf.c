@@ -349,12 +349,7 @@ static Legality legality(Conversion *c, Operation *op) {
   return LEGAL;
 }
 
-static bool run(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, legality, patterns); }
 
 const PassDef scf_to_cf_pass = {
   .name = "convert-scf-to-cf", .class_name = "SCFToControlFlowPass",

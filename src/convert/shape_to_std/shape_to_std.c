@@ -10,6 +10,7 @@
 #include "asm/params.h"
 #include "dialects/common/build.h"
 #include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "ir/type.h"
 #include "rewrite/conversion.h"
 
@@ -25,8 +26,7 @@ static bool has_shape(const Operation *op) {
 }
 
 static T extent_tensor(Context *ctx, int64_t rank) { return type_tensor(ctx, &rank, 1, ctx->types.index, NULL); }
-static Value *build_dim(Builder *b, Value *tensor, Value *dim) { return build2(b, OP_TENSOR_DIM, b->ctx->types.index, tensor, dim); }
-static Value *build_extract(Builder *b, Value *tensor, Value *at) { return build2(b, OP_TENSOR_EXTRACT, b->ctx->types.index, tensor, at); }
+static Value *build_extent(Builder *b, Value *tensor, Value *at) { return build_extract(b, tensor, &at, 1); }
 static Value *build_bool(Builder *b, bool value) { return build_constant(b, attr_bool(b->ctx, value)); }
 static Value *equal(Builder *b, Value *x, Value *y) { return build_cmpi(b, ARITH_CMP_I_PREDICATE_EQ, x, y); }
 
@@ -112,7 +112,7 @@ static bool convert_get_extent(Conversion *c, Operation *op, Value *const *opera
   if (is_size(op_result_type(op, 0))) return false;
   Operation *of = value_def(op_operand(op, 0));
   if (op_is(of, OP_SHAPE_SHAPE_OF) && type_as_shaped(op_operand_type(of, 0))) return convert_replace1(c, op, build_dim(&c->b, op_operand(of, 0), operands[1]));
-  return convert_replace1(c, op, build_extract(&c->b, operands[0], operands[1]));
+  return convert_replace1(c, op, build_extent(&c->b, operands[0], operands[1]));
 }
 
 static bool convert_rank(Conversion *c, Operation *op, Value *const *operands) {
@@ -200,7 +200,7 @@ static bool compare_ranks(Conversion *c, Ranks *self, Value *zero) {
 }
 
 // The extent of shape `i` at the place `at` of the greatest rank.
-static Value *extent_at(Builder *b, const Ranks *ranks, uint32_t i, Value *at) { return build_extract(b, ranks->shapes[i], build_binary(b, OP_ARITH_SUBI, at, ranks->missing[i])); }
+static Value *extent_at(Builder *b, const Ranks *ranks, uint32_t i, Value *at) { return build_extent(b, ranks->shapes[i], build_binary(b, OP_ARITH_SUBI, at, ranks->missing[i])); }
 
 static Value *broadcast_extent(Conversion *c, Builder *b, const Ranks *ranks, Value *at) {
   Value *one = build_index(b, 1), *result = one;
@@ -277,7 +277,7 @@ static bool convert_shape_eq(Conversion *c, Operation *op, Value *const *operand
     Value *one = build_index(&branch, 1), *yes = build_bool(&branch, true);
     Operation *loop = build_for(c, &branch, (Value *const[]){zero, rank, one}, &yes, 1, &inside);
     Block *body = op_region(loop, 0)->first;
-    Value *x = build_extract(&inside, operands[0], body->args[0]), *y = build_extract(&inside, operands[i], body->args[0]);
+    Value *x = build_extent(&inside, operands[0], body->args[0]), *y = build_extent(&inside, operands[i], body->args[0]);
     Value *same = equal(&inside, x, y);
     yield(&inside, OP_SCF_YIELD, build_binary(&inside, OP_ARITH_ANDI, body->args[1], same));
     yield(&branch, OP_SCF_YIELD, op_result(loop, 0));
@@ -298,7 +298,7 @@ static bool convert_reduce(Conversion *c, Operation *op, Value *const *operands)
   Map map;
   map_init(&map, c->arena);
   map_set(&map, old->args[0], body->args[0]);
-  map_set(&map, old->args[1], build_extract(&inside, operands[0], body->args[0]));
+  map_set(&map, old->args[1], build_extent(&inside, operands[0], body->args[0]));
   for (uint32_t i = 0; i < count; i++) map_set(&map, old->args[i + 2], body->args[i + 1]);
   block_each_op(old, each) {
     if (each == old->last) break;
@@ -360,12 +360,7 @@ static Legality legality(Conversion *c, Operation *op) {
   return legal ? LEGAL : UNKNOWN_LEGALITY;
 }
 
-static bool run(PassRun *pass, Operation *op) {
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
-}
+static bool run(PassRun *pass, Operation *op) { return conversion_run_table(pass, op, legality, patterns); }
 
 const PassDef shape_to_std_pass = {
   .name = "convert-shape-to-std", .class_name = "ConvertShapeToStandardPass", .anchor = OP_BUILTIN_MODULE,

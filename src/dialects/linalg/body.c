@@ -1,4 +1,5 @@
 // Bodies of operations whose names say what they compute.
+#include "dialects/linalg/build.h"
 #include "dialects/linalg/hooks.h"
 #include "dialects/linalg/named_ops.h"
 #include "ops/arith.h"
@@ -83,11 +84,6 @@ static Value *build_select(Builder *b, Value *condition, Value *x, Value *y, con
   return build3(b, OP_ARITH_SELECT, x->type, condition, x, y);
 }
 
-static void build_yield(Builder *b, Value *value) {
-  op_state_add_operand(builder_begin(b, OP_LINALG_YIELD), value);
-  builder_finish(b);
-}
-
 // ---------------------------------------------------------------------------------------------
 // Texts of bodies
 
@@ -129,13 +125,6 @@ static Value *build_constant(Builder *b, Str text) {
   return builder_finish_value(b);
 }
 
-static Value *build_index(Builder *b, Str dim) {
-  OpState *state = builder_begin(b, OP_LINALG_INDEX);
-  op_state_set_prop(state, LINALG_INDEX_DIM, attr_i64(b->ctx, type_integer(b->ctx, 64, SIGNLESS), dim.data[0] - '0'));
-  op_state_add_type(state, b->ctx->types.index);
-  return builder_finish_value(b);
-}
-
 // Of `signed_i32`, `unsigned`.
 static Value *build_cast(Steps *s, Str word) {
   T type = s->result;
@@ -149,7 +138,7 @@ static Value *build_step(Steps *s) {
   Str word = next_part(s);
   int64_t fn;
   if (str_is(word, "constant")) return build_constant(s->b, next_part(s));
-  if (str_is(word, "index")) return build_index(s->b, next_part(s));
+  if (str_is(word, "index")) return build_loop_index(s->b, (uint32_t)(next_part(s).data[0] - '0'));
   if (str_starts_with(word, STR("signed")) || str_starts_with(word, STR("unsigned")) || str_is(word, "cast")) return build_cast(s, word);
   if (enum_value(&linalg_unary_fn, word, &fn)) return build_unary(s->b, fn, next_value(s), &s->problem);
   if (enum_value(&linalg_binary_fn, word, &fn)) {
@@ -171,7 +160,7 @@ const char *build_named_body(Builder *b, const OpDef *def, Block *block, A cast)
     if (!last) return s.problem;
     s.at += strspn(s.at, "; ");
   }
-  build_yield(b, last);
+  build_linalg_yield(b, &last, 1);
   return NULL;
 }
 
@@ -181,6 +170,6 @@ const char *build_elementwise_body(Builder *b, int64_t kind, Block *block) {
   if (kind <= LINALG_ELEMENTWISE_KIND_ERF) made = build_unary(b, kind, args[0], &problem);
   else if (kind <= LINALG_ELEMENTWISE_KIND_POWF) made = build_binary(b, kind - LINALG_ELEMENTWISE_KIND_ADD, args[0], args[1], &problem);
   else made = build_select(b, args[0], args[1], args[2], &problem);
-  if (made) build_yield(b, made);
+  if (made) build_linalg_yield(b, &made, 1);
   return problem;
 }

@@ -4,6 +4,7 @@
 #include "ops/tensor.h"
 
 #include "dialects/canonicalization.h"
+#include "dialects/linalg/build.h"
 #include "dialects/linalg/hooks.h"
 #include "ir/fold.h"
 #include "ir/type.h"
@@ -84,8 +85,6 @@ static bool are_identities(Greedy *g, const Operation *op) {
   return true;
 }
 
-static Value *cast_tensor(Greedy *g, Value *value, T type) { return value->type == type ? value : build1(&g->b, OP_TENSOR_CAST, type, value); }
-
 static bool can_cast(T from, T to) {
   const ShapedType *a = type_as_shaped(from), *b = type_as_shaped(to);
   if (!a || !b || a->rank != b->rank || a->element != b->element) return false;
@@ -111,7 +110,7 @@ static bool erase_identity(Greedy *g, Operation *op) {
     if (!type_is_tensor(from->type) || !can_cast(from->type, op_result_type(op, i))) return false;
     values[i] = from;
   }
-  for (uint32_t i = 0; i < op->result_count; i++) values[i] = cast_tensor(g, values[i], op_result_type(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++) values[i] = build_tensor_cast(&g->b, op_result_type(op, i), values[i]);
   return greedy_replace(g, op, values);
 }
 
@@ -144,7 +143,7 @@ static Operation *clone_with(Greedy *g, Operation *op, Value *const *operands) {
 
 static bool replace_with_casts(Greedy *g, Operation *op, Operation *made) {
   Value **values = arena_new(g->arena, Value *, op->result_count + 1);
-  for (uint32_t i = 0; i < op->result_count; i++) values[i] = cast_tensor(g, op_result(made, i), op_result_type(op, i));
+  for (uint32_t i = 0; i < op->result_count; i++) values[i] = build_tensor_cast(&g->b, op_result_type(op, i), op_result(made, i));
   return greedy_replace(g, op, values);
 }
 
@@ -171,10 +170,10 @@ static bool push_cast_up(Greedy *g, Operation *op) {
   builder_before(&g->b, def);
   Value **operands = arena_new(g->arena, Value *, def->operand_count + 1);
   for (uint32_t i = 0; i < def->operand_count; i++) operands[i] = op_operand(def, i);
-  operands[init] = cast_tensor(g, operands[init], type);
+  operands[init] = build_tensor_cast(&g->b, type, operands[init]);
   Operation *made = clone_with(g, def, operands);
   Value **values = arena_new(g->arena, Value *, def->result_count + 1);
-  for (uint32_t i = 0; i < def->result_count; i++) values[i] = cast_tensor(g, op_result(made, i), op_result_type(def, i));
+  for (uint32_t i = 0; i < def->result_count; i++) values[i] = build_tensor_cast(&g->b, op_result_type(def, i), op_result(made, i));
   greedy_replace(g, def, values);
   return greedy_replace1(g, op, op_result(made, number));
 }
@@ -214,7 +213,7 @@ static bool infer_sizes(Greedy *g, Operation *op) {
       is_new |= is_told;
     }
     if (!is_new) continue;
-    operands[i] = cast_tensor(g, operand, type_tensor(g->ctx, dims, (uint32_t)shape->rank, shape->element, shape->extra));
+    operands[i] = build_tensor_cast(&g->b, type_tensor(g->ctx, dims, (uint32_t)shape->rank, shape->element, shape->extra), operand);
     any = true;
   }
   return any && replace_with_casts(g, op, clone_with(g, op, operands));

@@ -7,6 +7,7 @@
 #include "dialects/affine/apply.h"
 #include "dialects/canonicalization.h"
 #include "dialects/common/build.h"
+#include "dialects/linalg/build.h"
 #include "dialects/linalg/hooks.h"
 #include "ir/type.h"
 #include "rewrite/greedy.h"
@@ -72,15 +73,10 @@ static bool pad_of_fill(Greedy *g, Operation *op) {
   const ReifyRankedShapedTypeOpInterface *reify = ask_reify_ranked_shaped_type(op->def);
   OpFoldResultList shape;
   if (!fill || padding_of(op) != op_operand(fill, 0) || !reify->result_shape(&g->b, op, &shape, g->arena)) return false;
-  OpState *state = builder_begin(&g->b, OP_TENSOR_EMPTY);
-  for (uint32_t i = 0; i < shape.count; i++) {
-    shape.items[i] = ofr_fold(shape.items[i]);
-    if (shape.items[i].value) op_state_add_operand(state, shape.items[i].value);
-  }
+  for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = ofr_fold(shape.items[i]);
   T type = op_result_type(op, 0);
-  op_state_add_type(state, type_tensor(g->ctx, ofr_numbers(shape, g->arena), shape.count, type_element(type), NULL));
-  Value *made = op_result(fill_into(g, fill, builder_finish_value(&g->b)), 0);
-  return greedy_replace1(g, op, made->type == type ? made : build1(&g->b, OP_TENSOR_CAST, type, made));
+  Value *empty = build_empty_of(&g->b, shape.items, shape.count, type_element(type), g->arena);
+  return greedy_replace1(g, op, build_tensor_cast(&g->b, type, op_result(fill_into(g, fill, empty), 0)));
 }
 
 static bool concat_of_fills(Greedy *g, Operation *op) {

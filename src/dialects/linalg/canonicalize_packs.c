@@ -6,6 +6,7 @@
 #include "dialects/canonicalization.h"
 #include "dialects/common/dense_fold.h"
 #include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "dialects/tensor/hooks.h"
 #include "ir/constants.h"
 #include "ir/type.h"
@@ -90,7 +91,7 @@ static bool drop_padding(Greedy *g, Operation *op) {
 static Value *cast_to(Greedy *g, Value *value, const int64_t *dims) {
   const ShapedType *type = type_as_shaped(value->type);
   T wanted = type_tensor(g->ctx, dims, (uint32_t)type->rank, type->element, type->extra);
-  return wanted == value->type ? value : build1(&g->b, OP_TENSOR_CAST, wanted, value);
+  return build_tensor_cast(&g->b, wanted, value);
 }
 
 // Dimensions that are not tiled are as large on both sides.
@@ -178,7 +179,7 @@ static bool skip_casts(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
   Value *made = builder_finish_value(&g->b);
   T type = op_result_type(op, 0);
-  return greedy_replace1(g, op, made->type == type ? made : build1(&g->b, OP_TENSOR_CAST, type, made));
+  return greedy_replace1(g, op, build_tensor_cast(&g->b, type, made));
 }
 
 static const GreedyPattern patterns[] = {

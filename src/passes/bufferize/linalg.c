@@ -12,6 +12,7 @@
 #include "dialects/bufferization/buffers.h"
 #include "dialects/common/build.h"
 #include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "ir/affine.h"
 
 // Whether the body uses the element.
@@ -75,12 +76,6 @@ static Operation *build_map(Bufferizer *z, Value *dest) {
   return map;
 }
 
-static void build_yield(Bufferizer *z, Value *value) {
-  OpState *state = builder_begin(&z->b, OP_LINALG_YIELD);
-  op_state_add_operand(state, value);
-  builder_finish_typed(&z->b);
-}
-
 static void take_place(Bufferizer *z, Operation *op, Value *by) {
   value_replace_all(op_result(op, 0), by);
   erase_op(z, op);
@@ -90,7 +85,8 @@ bool bufferize_tensor_splat(Bufferizer *z, Operation *op) {
   Value *dest = build_tensor_like(z, op_result(op, 0), false);
   if (!dest) return false;
   Operation *map = build_map(z, dest);
-  build_yield(z, op_operand(op, 0));
+  Value *element = op_operand(op, 0);
+  build_linalg_yield(&z->b, &element, 1);
   builder_before(&z->b, op);
   take_place(z, op, op_result(map, 0));
   return true;
@@ -100,19 +96,15 @@ bool bufferize_tensor_splat(Bufferizer *z, Operation *op) {
 static Value *fill_by_body(Bufferizer *z, Operation *op, Value *dest) {
   Block *from = op->regions[0].first;
   Operation *map = build_map(z, dest);
-  for (uint32_t i = 0; i < from->arg_count; i++) {
-    OpState *state = builder_begin(&z->b, OP_LINALG_INDEX);
-    op_state_set_prop(state, LINALG_INDEX_DIM, attr_i64(z->ctx, z->ctx->types.i64, i));
-    op_state_add_type(state, z->ctx->types.index);
-    value_replace_all(from->args[i], builder_finish_value(&z->b));
-  }
+  for (uint32_t i = 0; i < from->arg_count; i++) value_replace_all(from->args[i], build_loop_index(&z->b, i));
   Operation *end = from->last;
   while (from->first != end) {
     Operation *moved = from->first;
     op_remove(moved);
     op_append(map->regions[0].first, moved);
   }
-  build_yield(z, op_operand(end, 0));
+  Value *element = op_operand(end, 0);
+  build_linalg_yield(&z->b, &element, 1);
   builder_before(&z->b, op);
   return op_result(map, 0);
 }
@@ -136,7 +128,7 @@ bool bufferize_tensor_pad(Bufferizer *z, Operation *op) {
   E sum = affine_add(z->ctx, affine_add(z->ctx, affine_symbol(z->ctx, 0), affine_symbol(z->ctx, 1)), affine_symbol(z->ctx, 2));
   for (uint64_t i = 0; i < type->rank; i++) {
     if (type->dims[i] != DYNAMIC) continue;
-    Value *size = build2(b, OP_TENSOR_DIM, z->ctx->types.index, op_operand(op, 0), build_index(b, (int64_t)i));
+    Value *size = build_dim(b, op_operand(op, 0), build_index(b, (int64_t)i));
     Value *before = low.items[i].value ? low.items[i].value : build_index(b, low.items[i].constant);
     Value *behind = high.items[i].value ? high.items[i].value : build_index(b, high.items[i].constant);
     OpState *state = builder_begin(b, OP_AFFINE_APPLY);

@@ -136,7 +136,7 @@ static Value *build_destination(const Packing *p, Value *value, const Packed *to
   }
   for (uint32_t i = 0; i < rank; i++) outer[i] = sizes[to->outer[i]];
   for (uint32_t i = 0; i < to->inner_count; i++) outer[rank + i] = OFR_NUMBER(to->tiles[i]);
-  return build_empty(g, outer, rank + to->inner_count, type_element(value->type));
+  return build_empty_of(&g->b, outer, rank + to->inner_count, type_element(value->type), g->arena);
 }
 
 // First as the loops are, then, with `padding` from there, as the options say.
@@ -273,7 +273,7 @@ static bool pack_product(Greedy *g, Operation *op) {
     vec_push(g->arena, i < 2 ? &inputs : &inits, packed[i].value);
   }
   builder_before(&g->b, op);
-  Operation *made = build_generic(g, &inputs, &inits, &maps, iterator_types_attr(g, &outer));
+  Operation *made = build_generic(&g->b, &inputs, &inits, &maps, iterator_types_attr(g->ctx, &outer, g->arena), g->arena);
   region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
   return greedy_replace1(g, op, unpack(&p, op_result(made, 0), &packed[2], op_operand(op, 2)));
 }

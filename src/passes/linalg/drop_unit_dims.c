@@ -228,7 +228,7 @@ static bool drop_loops(Greedy *g, Operation *op, bool by_slices) {
   }
   for (uint32_t i = 0; i < d.s.iterators.count; i++)
     if (d.stays[i]) vec_push(g->arena, &iterators, d.s.iterators.data[i]);
-  Operation *made = build_generic(g, &inputs, &inits, &d.maps, iterator_types_attr(g, &iterators));
+  Operation *made = build_generic(&g->b, &inputs, &inits, &d.maps, iterator_types_attr(g->ctx, &iterators, g->arena), g->arena);
   region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
   renumber_indices(&d, d.s.body);
   builder_before(&g->b, op);
@@ -272,7 +272,7 @@ static bool move_inits(Greedy *g, Operation *op) {
     vec_push(g->arena, &inits, init);
   }
   builder_before(&g->b, op);
-  Operation *made = build_generic(g, &inputs, &inits, &maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES));
+  Operation *made = build_generic(&g->b, &inputs, &inits, &maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES), g->arena);
   for (uint32_t i = 0; i < op->attr_count; i++) op_set_discardable(g->module, made, op->attrs[i].name, op->attrs[i].value);
   region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
   ValueVec old = {0};
@@ -339,7 +339,7 @@ static bool drop_from_pad(Greedy *g, Operation *op, bool by_slices) {
   if (!by_slices) return greedy_replace1(g, op, expand(g, made, result, groups_attr(g, &r)));
   OpFoldResult *sizes = arena_new(g->arena, OpFoldResult, type->rank + 1);
   for (uint32_t i = 0, from = 0; i < type->rank; i++) sizes[i] = goes[i] ? OFR_NUMBER(1) : size_of_dim(g, made, from++);
-  return greedy_replace1(g, op, insert_back(g, made, build_empty(g, sizes, (uint32_t)type->rank, type_element(result))));
+  return greedy_replace1(g, op, insert_back(g, made, build_empty_of(&g->b, sizes, (uint32_t)type->rank, type_element(result), g->arena)));
 }
 
 static bool pad_by_reshapes(Greedy *g, Operation *op) { return drop_from_pad(g, op, false); }
@@ -394,8 +394,7 @@ static Value *empty_of_result(Greedy *g, Operation *op) {
   if (!reify || !reify->result_shape || !reify->result_shape(&g->b, op, &shape, g->arena)) return NULL;
   for (uint32_t i = 0; i < shape.count; i++) shape.items[i] = ofr_fold(shape.items[i]);
   const ShapedType *type = type_as_shaped(op_result_type(op, 0));
-  Value *made = build_empty(g, shape.items, shape.count, type->element);
-  return made->type == &type->base ? made : build1(&g->b, OP_TENSOR_CAST, &type->base, made);
+  return build_tensor_cast(&g->b, &type->base, build_empty_of(&g->b, shape.items, shape.count, type->element, g->arena));
 }
 
 static bool reshape_empty(Greedy *g, Operation *op) {

@@ -6,6 +6,7 @@
 
 #include "asm/params.h"
 #include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "ir/type.h"
 #include "rewrite/conversion.h"
 
@@ -29,12 +30,9 @@ static Value *destination(Conversion *c, const Operation *op, Value *const *oper
   for (uint32_t i = 0; i < shape->rank; i++) {
     if (shape->dims[i] != DYNAMIC) continue;
     Value *index = ofr_to_value(b, OFR_NUMBER(i));
-    vec_push(c->arena, &sizes, build2(b, OP_TENSOR_DIM, b->ctx->types.index, like, index));
+    vec_push(c->arena, &sizes, build_dim(b, like, index));
   }
-  OpState *state = builder_begin(b, OP_TENSOR_EMPTY);
-  op_state_add_operands(state, sizes.data, sizes.count);
-  op_state_add_type(state, type);
-  return builder_finish_value(b);
+  return build_empty(b, type, sizes.data, sizes.count);
 }
 
 static void build_body(Conversion *c, const Operation *op, Operation *generic) {
@@ -53,35 +51,29 @@ static void build_body(Conversion *c, const Operation *op, Operation *generic) {
   for (uint32_t i = 0; i < op->def->attr_count; i++) op_state_set_prop(state, i, op_prop_at(op, i));
   for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), op->attrs[i].value);
   Operation *scalar = builder_finish_typed(&inside);
-  state = builder_begin(&inside, OP_LINALG_YIELD);
-  for (uint32_t i = 0; i < scalar->result_count; i++) op_state_add_operand(state, op_result(scalar, i));
-  builder_finish(&inside);
+  ValueVec results = {0};
+  for (uint32_t i = 0; i < scalar->result_count; i++) vec_push(c->arena, &results, op_result(scalar, i));
+  build_linalg_yield(&inside, results.data, results.count);
 }
 
 static bool convert(Conversion *c, Operation *op, Value *const *operands) {
   if (!is_on_tensors(op)) return false;
   Context *ctx = c->ctx;
   uint32_t rank = 0;
-  AttrVec maps = {0}, iterators = {0};
-  ValueVec inits = {0};
+  AffineMapVec maps = {0};
+  IteratorVec iterators = {0};
+  ValueVec inputs = {0}, inits = {0};
   for (uint32_t i = 0; i < op->result_count; i++) {
     rank = (uint32_t)type_as_shaped(op_result_type(op, i))->rank;
     vec_push(c->arena, &inits, destination(c, op, operands, op_result_type(op, i)));
   }
   for (uint32_t i = 0; i < op->operand_count + op->result_count; i++) {
     bool is_scalar = i < op->operand_count && type_kind(op_operand_type(op, i)) != TYPE_TENSOR;
-    vec_push(c->arena, &maps, attr_affine_map(ctx, is_scalar ? affine_map(ctx, rank, 0, NULL, 0) : affine_map_identity(ctx, rank)));
+    vec_push(c->arena, &maps, is_scalar ? affine_map(ctx, rank, 0, NULL, 0) : affine_map_identity(ctx, rank));
   }
-  for (uint32_t i = 0; i < rank; i++) vec_push(c->arena, &iterators, attr_from_params(ctx, &linalg_iterator_type_attr, (const uint64_t[]){LINALG_ITERATOR_TYPE_PARALLEL}));
-  OpState *state = builder_begin(&c->b, OP_LINALG_GENERIC);
-  op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_operands(state, inits.data, inits.count);
-  op_state_take_types(state, op);
-  op_state_operand_segments(state, (const int32_t[]){(int32_t)op->operand_count, (int32_t)inits.count}, 2);
-  op_state_set_prop(state, LINALG_GENERIC_INDEXING_MAPS, attr_array(ctx, maps.data, maps.count));
-  op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, attr_array(ctx, iterators.data, iterators.count));
-  op_state_add_region(state);
-  Operation *generic = builder_finish_typed(&c->b);
+  for (uint32_t i = 0; i < rank; i++) vec_push(c->arena, &iterators, ITERATOR_PARALLEL);
+  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(c->arena, &inputs, operands[i]);
+  Operation *generic = build_generic(&c->b, &inputs, &inits, &maps, iterator_types_attr(ctx, &iterators, c->arena), c->arena);
   build_body(c, op, generic);
   Value **values = arena_new(c->arena, Value *, op->result_count + 1u);
   for (uint32_t i = 0; values && i < op->result_count; i++) values[i] = op_result(generic, i);

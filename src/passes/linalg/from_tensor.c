@@ -7,6 +7,7 @@
 #include "dialects/common/build.h"
 #include "dialects/common/op_fold_result.h"
 #include "analysis/structured.h"
+#include "dialects/linalg/build.h"
 #include "dialects/tensor/hooks.h"
 #include "ir/type.h"
 #include "rewrite/conversion.h"
@@ -19,7 +20,7 @@ static OpFoldResult size_of(Builder *b, Value *source, uint32_t dim, Arena *aren
   if (op_is(cast, OP_TENSOR_CAST) && tensor_cast_loses_nothing(cast)) source = op_operand(cast, 0);   // as the size folds
   type = type_as_shaped(source->type);
   if (type->dims[dim] != DYNAMIC) return (OpFoldResult){.value = ofr_to_value(b, OFR_NUMBER(type->dims[dim]))};
-  return (OpFoldResult){.value = build_or_fold(b, build2(b, OP_TENSOR_DIM, b->ctx->types.index, source, index), arena)};
+  return (OpFoldResult){.value = build_or_fold(b, build_dim(b, source, index), arena)};
 }
 
 static Value *add(Builder *b, Value *x, OpFoldResult y, Arena *arena) {
@@ -64,8 +65,7 @@ static Value *build_padding(Conversion *c, Operation *pad, Value *empty, const V
   builder_init(&inside, c->module);
   builder_at_end(&inside, structured_body(value_def(filled)));
   inside.loc = unknown;
-  op_state_add_operand(builder_begin(&inside, OP_LINALG_YIELD), structured_body(value_def(filled))->args[0]);
-  builder_finish(&inside);
+  build_linalg_yield(&inside, &structured_body(value_def(filled))->args[0], 1);
   return filled;
 }
 
@@ -86,16 +86,13 @@ static bool decompose(Conversion *c, Operation *op, Value *const *operands) {
     size = add(b, size, low.items[i], c->arena);
     vec_push(c->arena, &sizes, add(b, size, high.items[i], c->arena));
   }
-  OpState *state = builder_begin(b, OP_TENSOR_EMPTY);
-  op_state_add_operands(state, sizes.data, sizes.count);
-  op_state_add_type(state, op_result_type(op, 0));
-  Value *filled = build_padding(c, op, builder_finish_value(b), &sizes);
+  Value *filled = build_padding(c, op, build_empty(b, op_result_type(op, 0), sizes.data, sizes.count), &sizes);
   OffsetsSizesStrides slice = {.offsets = low, .sizes = {arena_new(c->arena, OpFoldResult, rank + 1), rank}, .strides = {arena_new(c->arena, OpFoldResult, rank + 1), rank}};
   for (uint32_t i = 0; i < rank; i++) {
     slice.sizes.items[i] = size_of(b, source, i, c->arena);
     slice.strides.items[i] = OFR_NUMBER(1);
   }
-  state = builder_begin(b, OP_TENSOR_INSERT_SLICE);
+  OpState *state = builder_begin(b, OP_TENSOR_INSERT_SLICE);
   op_state_add_operand2(state, source, filled);
   int32_t offsets = ofr_push(state, "static_offsets", slice.offsets, c->arena), lengths = ofr_push(state, "static_sizes", slice.sizes, c->arena);
   int32_t strides = ofr_push(state, "static_strides", slice.strides, c->arena);

@@ -113,13 +113,6 @@ static bool has_indices(const Structured *s) {
   return false;
 }
 
-static Value *build_loop_index(Builder *b, uint32_t loop) {
-  OpState *state = builder_begin(b, OP_LINALG_INDEX);
-  op_state_set_prop(state, LINALG_INDEX_DIM, attr_i64(b->ctx, b->ctx->types.i64, loop));
-  op_state_add_type(state, b->ctx->types.index);
-  return builder_finish_value(b);
-}
-
 // The indices of the producer's loops are computed from those of the consumer's.
 static void build_indices(const Fusion *f, Map *map) {
   Builder *b = &f->g->b;
@@ -156,11 +149,11 @@ static void build_body(const Fusion *f, Operation *made) {
   map_set(&map, c->body->args[f->operand], mapped(&map, op_operand(p->body->last, f->result)));
   clone_body(f, c, &map, false);
   f->g->b.loc = c->op->loc;
-  OpState *state = builder_begin(&f->g->b, OP_LINALG_YIELD);
+  ValueVec yielded = {0};
   for (uint32_t i = 0; i < p->op->result_count; i++)
-    if (f->keeps[i]) op_state_add_operand(state, mapped(&map, op_operand(p->body->last, i)));
-  for (uint32_t i = 0; i < c->body->last->operand_count; i++) op_state_add_operand(state, mapped(&map, op_operand(c->body->last, i)));
-  builder_finish(&f->g->b);
+    if (f->keeps[i]) vec_push(f->g->arena, &yielded, mapped(&map, op_operand(p->body->last, i)));
+  for (uint32_t i = 0; i < c->body->last->operand_count; i++) vec_push(f->g->arena, &yielded, mapped(&map, op_operand(c->body->last, i)));
+  build_linalg_yield(&f->g->b, yielded.data, yielded.count);
   builder_after(&f->g->b, made);
 }
 
@@ -193,7 +186,7 @@ static bool fuse(Fusion *f) {
     vec_push(g->arena, &maps, c->maps.data[i]);
   }
   if (!maps_tell_loops(maps.data, maps.count, c->iterators.count)) return greedy_no_match(g, c->op, "the sizes of the loops would be lost");
-  Operation *made = build_generic(g, &inputs, &inits, &maps, op_prop_at(c->op, LINALG_GENERIC_ITERATOR_TYPES));
+  Operation *made = build_generic(&g->b, &inputs, &inits, &maps, op_prop_at(c->op, LINALG_GENERIC_ITERATOR_TYPES), g->arena);
   build_body(f, made);
   for (uint32_t i = 0; i < c->op->result_count; i++) greedy_replace_uses(g, op_result(c->op, i), op_result(made, kept + i));
   return greedy_erase(g, c->op);
@@ -256,7 +249,7 @@ static bool take_constants(Greedy *g, Operation *op) {
     if (!maps_tell_loops(maps.data, maps.count, s.iterators.count)) return greedy_no_match(g, op, "the sizes of the loops would be lost");
     Value *value = greedy_constant(g, value_def(op_operand(op, i)), scalar, attr_value_type(scalar));
     if (!value) return false;
-    Operation *made = build_generic(g, &inputs, &inits, &maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES));
+    Operation *made = build_generic(&g->b, &inputs, &inits, &maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES), g->arena);
     region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
     greedy_replace_uses(g, s.body->args[i], value);
     block_erase_arg(s.body, i);

@@ -9,20 +9,13 @@ bool generalize(Greedy *g, Operation *op) {
   if (!asked || op_is(op, OP_LINALG_GENERIC)) return false;
   AffineMapVec maps = {0};
   IteratorVec iterators = {0};
-  AttrVec attrs = {0};
+  ValueVec values[2] = {0};
   if (!asked->maps(g->ctx, op, g->arena, &maps)) return false;
   asked->iterators(op, g->arena, &iterators);
-  for (uint32_t i = 0; i < maps.count; i++) vec_push(g->arena, &attrs, attr_affine_map(g->ctx, maps.data[i]));
-  Span inputs = structured_inputs(op), inits = structured_inits(op);
-  OpState *state = builder_begin(&g->b, OP_LINALG_GENERIC);
-  op_state_take_operands(state, op, 0, op->operand_count);
-  op_state_take_types(state, op);
-  op_state_operand_segments(state, (const int32_t[]){(int32_t)span_size(inputs), (int32_t)span_size(inits)}, 2);
-  op_state_set_prop(state, LINALG_GENERIC_INDEXING_MAPS, attr_array(g->ctx, attrs.data, attrs.count));
-  op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, iterator_types_attr(g, &iterators));
-  Region *region = op_state_add_region(state);
-  region_take_blocks(region, &op->regions[0], NULL);
-  return greedy_replace_op(g, op, builder_finish_typed(&g->b));
+  for (uint32_t i = 0; i < op->operand_count; i++) vec_push(g->arena, &values[i >= structured_inits(op).begin], op_operand(op, i));
+  Operation *made = build_generic(&g->b, &values[0], &values[1], &maps, iterator_types_attr(g->ctx, &iterators, g->arena), g->arena);
+  region_take_blocks(op_region(made, 0), &op->regions[0], NULL);
+  return greedy_replace_op(g, op, made);
 }
 
 static const GreedyPattern patterns[] = {{.rewrite = generalize, .name = "$root as linalg.generic"}};

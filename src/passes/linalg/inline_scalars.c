@@ -6,6 +6,7 @@
 
 #include "analysis/structured.h"
 #include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "ir/type.h"
 #include "rewrite/greedy.h"
 
@@ -19,11 +20,7 @@ static Value *read_scalar(Greedy *g, Value *source, const AffineMap *map) {
   if (!type_is_tensor(source->type)) return source;
   ValueVec indices = {0};
   for (uint32_t i = 0; i < map->result_count; i++) vec_push(g->arena, &indices, ofr_to_value(&g->b, OFR_NUMBER(map->results[i]->value)));
-  OpState *state = builder_begin(&g->b, OP_TENSOR_EXTRACT);
-  op_state_add_operand(state, source);
-  op_state_add_operands(state, indices.data, indices.count);
-  op_state_add_type(state, type_element(source->type));
-  return builder_finish_value(&g->b);
+  return build_extract(&g->b, source, indices.data, indices.count);
 }
 
 static bool inline_scalars(Greedy *g, Operation *op) {
@@ -32,26 +29,20 @@ static bool inline_scalars(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (type_is_memref(op_operand_type(op, i))) return greedy_no_match(g, op, "it is on memrefs");
   if (!ask_linalg_op(op->def)->maps(g->ctx, op, g->arena, &maps) || maps.count != op->operand_count) return false;
-  AttrVec kept_maps = {0};
-  ValueVec kept = {0};
+  AffineMapVec kept_maps = {0};
+  ValueVec kept[2] = {0};   // inputs, inits
   U32Vec scalars = {0};
   for (uint32_t i = 0; i < op->operand_count; i++) {
     if (i < inputs.end && is_constant(maps.data[i])) {
       vec_push(g->arena, &scalars, i);
       continue;
     }
-    vec_push(g->arena, &kept_maps, attr_affine_map(g->ctx, maps.data[i]));
-    vec_push(g->arena, &kept, op_operand(op, i));
+    vec_push(g->arena, &kept_maps, maps.data[i]);
+    vec_push(g->arena, &kept[i >= inits.begin], op_operand(op, i));
   }
   if (!scalars.count) return greedy_no_match(g, op, "no input is the same at every point");
-  OpState *state = builder_begin(&g->b, OP_LINALG_GENERIC);
-  op_state_add_operands(state, kept.data, kept.count);
-  op_state_take_types(state, op);
-  op_state_operand_segments(state, (const int32_t[]){(int32_t)(span_size(inputs) - scalars.count), (int32_t)span_size(inits)}, 2);
-  op_state_set_prop(state, LINALG_GENERIC_INDEXING_MAPS, attr_array(g->ctx, kept_maps.data, kept_maps.count));
-  op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES));
-  region_take_blocks(op_state_add_region(state), &op->regions[0], NULL);
-  Operation *made = builder_finish_typed(&g->b);
+  Operation *made = build_generic(&g->b, &kept[0], &kept[1], &kept_maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES), g->arena);
+  region_take_blocks(op_region(made, 0), &op->regions[0], NULL);
   Block *body = structured_body(made);
   builder_at_start(&g->b, body);
   for (uint32_t i = scalars.count; i-- > 0;) {

@@ -2,8 +2,7 @@
 #ifndef RUNG_PASSES_LINALG_LINALG_H
 #define RUNG_PASSES_LINALG_LINALG_H
 
-#include "analysis/structured.h"
-#include "dialects/common/op_fold_result.h"
+#include "dialects/linalg/build.h"
 #include "rewrite/greedy.h"
 
 // An operation with a name as linalg.generic: a pattern for any.
@@ -28,13 +27,8 @@ uint32_t structured_count(const Structured *s, uint8_t iterator);
 // Each loop is the index of some dimension, so that the sizes of the operands tell how often it runs.
 bool maps_tell_loops(const AffineMap *const *maps, uint32_t count, uint32_t loops);
 
-// linalg.generic with an empty region; its results are the inits that are tensors.
-Operation *build_generic(Greedy *g, const ValueVec *inputs, const ValueVec *inits, const AffineMapVec *maps, A iterator_types);
-A iterator_types_attr(Greedy *g, const IteratorVec *iterators);
 // A size of a tensor or memref: a number, or what the operation for it folds to.
 OpFoldResult size_of_dim(Greedy *g, Value *value, uint32_t dim);
-// tensor.empty of those sizes.
-Value *build_empty(Greedy *g, const OpFoldResult *sizes, uint32_t rank, T element);
 // An empty tensor as large as that one.
 Value *build_empty_like(Greedy *g, Value *value);
 // Of a set, the patterns with that root; 0: those for all operations.

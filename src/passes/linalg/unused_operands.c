@@ -105,7 +105,7 @@ static bool drop_unused(Greedy *g, Operation *op) {
   keep_inputs(g, &k);
   keep_inits(g, &k, is_same);
   if (k.inputs.count + k.inits.count == op->operand_count) return greedy_no_match(g, op, "all its operands are needed");
-  Operation *made = build_generic(g, &k.inputs, &k.inits, &k.maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES));
+  Operation *made = build_generic(&g->b, &k.inputs, &k.inits, &k.maps, op_prop_at(op, LINALG_GENERIC_ITERATOR_TYPES), g->arena);
   op_set_prop(made, LINALG_GENERIC_DOC, op_prop_at(op, LINALG_GENERIC_DOC));
   op_set_prop(made, LINALG_GENERIC_LIBRARY_CALL, op_prop_at(op, LINALG_GENERIC_LIBRARY_CALL));
   for (uint32_t i = 0; i < op->attr_count; i++) op_set_discardable(g->module, made, op->attrs[i].name, op->attrs[i].value);

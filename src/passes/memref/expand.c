@@ -53,10 +53,7 @@ static Legality expand_legality(Conversion *c, Operation *op) {
 static bool run_expand(PassRun *pass, Operation *op) {
   static const Pattern patterns[] = {
     {.root = OP_MEMREF_RESHAPE, .rewrite = expand_reshape, .name = "memref.reshape to memref.reinterpret_cast"}};
-  Conversion c;
-  conversion_init(&c, pass, expand_legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
+  return conversion_run_table(pass, op, expand_legality, patterns);
 }
 
 const PassDef memref_expand_pass = {
@@ -129,10 +126,7 @@ static Legality realloc_legality(Conversion *c, Operation *op) {
 static bool run_realloc(PassRun *pass, Operation *op) {
   static const Pattern patterns[] = {
     {.root = OP_MEMREF_REALLOC, .rewrite = expand_realloc, .name = "memref.realloc to a new buffer or the old one"}};
-  Conversion c;
-  conversion_init(&c, pass, realloc_legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
+  return conversion_run_table(pass, op, realloc_legality, patterns);
 }
 
 const PassDef expand_realloc_pass = {

@@ -113,10 +113,7 @@ static Legality legality(Conversion *c, Operation *op) {
 
 static bool run_shape_to_shape(PassRun *pass, Operation *op) {
   static const Pattern patterns[] = {{.root = OP_SHAPE_NUM_ELEMENTS, .rewrite = multiply_extents, .name = "$root extent by extent"}};
-  Conversion c;
-  conversion_init(&c, pass, legality);
-  conversion_add_table(&c, patterns, NULL);
-  return conversion_run(&c, op);
+  return conversion_run_table(pass, op, legality, patterns);
 }
 
 const PassDef shape_to_shape_pass = {
