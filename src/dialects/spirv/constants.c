@@ -45,9 +45,12 @@ bool parse_spirv_constant(Parser *p, OpState *state) {
 }
 
 void print_spirv_constant(Printer *p, const Operation *op) {
+  A value = op_prop_at(op, SPIRV_CONSTANT_VALUE);
+  T type = op_result_type(op, 0), given = value ? attr_value_type(value) : NULL;
   print_char(p, ' ');
-  print_attr(p, op_prop_at(op, SPIRV_CONSTANT_VALUE));
-  if (op_result_type(op, 0)->def == &spirv_array_type) print_colon_type(p, op_result_type(op, 0));
+  print_attr(p, value);
+  // Elements in a tensor say nothing of the result: an array, or a type kept as written.
+  if (type->def == &spirv_array_type || (given && type_is_tensor(given))) print_colon_type(p, type);
 }
 
 static bool fail_values(Verifier *v, const Operation *op, const char *before, T a, T b, const char *after) {
