@@ -28,7 +28,12 @@ bool verify_omp_atomic_capture(Verifier *v, const Operation *op) { return omp_ch
 
 bool verify_omp_atomic_capture_regions(Verifier *v, const Operation *op) {
   static const AtomicOps ops = {OP_OMP_ATOMIC_READ, OP_OMP_ATOMIC_UPDATE, OP_OMP_ATOMIC_WRITE};
-  if (!verify_atomic_capture_region(v, op, &ops)) return false;
+  static const AtomicOps older = {OP_OMP_ATOMIC_READ_UNTIL_16, OP_OMP_ATOMIC_UPDATE, OP_OMP_ATOMIC_WRITE};
+  bool is_older = false;
+  region_each_block(&op->regions[0], block) {
+    block_each_op(block, inner) is_older |= op_is(inner, OP_OMP_ATOMIC_READ_UNTIL_16);
+  }
+  if (!verify_atomic_capture_region(v, op, is_older ? &older : &ops)) return false;
   const Operation *first = op->regions[0].first->first;
   for (const Operation *inner = first; inner != first->next->next; inner = inner->next) {
     A hint = op_prop(inner, "hint");

@@ -321,7 +321,7 @@ static void print_num_tasks(Printer *p, const Operation *op, const CustomArg *ar
 
 static const char *const hints[] = {"uncontended", "contended", "nonspeculative", "speculative"};
 
-static bool parse_hint(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+bool omp_parse_hint(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
   int64_t bits = 0;
   if (!parse_optional_keyword(p, "none")) {
@@ -338,7 +338,7 @@ static bool parse_hint(Parser *p, OpState *state, CustomArg *args, uint32_t coun
   return true;
 }
 
-static void print_hint(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+void omp_print_hint(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
   (void)count;
   int64_t bits = attr_to_i64(custom_attr(op, &args[0]));
   bool any = false;
@@ -501,7 +501,7 @@ const CustomDirective omp_clause_directives[] = {
   {"NumTasksClause", parse_num_tasks, print_num_tasks, NULL, NULL},
   {"OrderClause", parse_order, print_order, NULL, NULL},
   {"ScheduleClause", parse_schedule, print_schedule, NULL, NULL},
-  {"SynchronizationHint", parse_hint, print_hint, NULL, NULL},
+  {"SynchronizationHint", omp_parse_hint, omp_print_hint, NULL, NULL},
   {0},
 };
 
@@ -509,4 +509,5 @@ void init_omp(Context *ctx, const DialectDef *self) {
   (void)self;
   format_add_directives(ctx, omp_region_directives);
   format_add_directives(ctx, omp_clause_directives);
+  format_add_directives(ctx, omp_older_directives);
 }

@@ -8,12 +8,17 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 
-// Directives for clauses that define arguments of the region, and for all others.
-extern const CustomDirective omp_region_directives[], omp_clause_directives[];
+// Directives for clauses that define arguments of the region, for those of older releases, and for all others.
+extern const CustomDirective omp_region_directives[], omp_older_directives[], omp_clause_directives[];
+
+// custom<SynchronizationHint>($hint): the bits of a hint, or `none`
+bool omp_parse_hint(Parser *p, OpState *state, CustomArg *args, uint32_t count);
+void omp_print_hint(Printer *p, const Operation *op, const CustomArg *args, uint32_t count);
 
 // The value of an attribute that holds an enum; -1: there is none.
 static inline int64_t omp_enum_of(A attr) { return attr && attr_kind(attr) == ATTR_DIALECT ? (int64_t)attr_param(attr, 0) : -1; }
 A omp_enum_attr(Context *ctx, const AttrDef *def, int64_t value);
+T omp_pointee(T type);   // what a pointer points to, or NULL when its type does not say
 bool omp_is_of_dialect(const Operation *op);
 // The nearest operation around it that is of the dialect; NULL: none is.
 Operation *omp_parent(const Operation *op);

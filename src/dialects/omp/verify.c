@@ -414,8 +414,15 @@ static const Operation *parent_of(const Operation *op, uint32_t opcode) {
   return op;
 }
 
+// Of the loop over the threads around it, today's or an older one.
+static A ordered_around(const Operation *op) {
+  const Operation *loop = parent_of(op, OP_OMP_WSLOOP), *older = loop ? NULL : parent_of(op, OP_OMP_WSLOOP_UNTIL_16);
+  return loop ? op_prop_at(loop, OMP_WSLOOP_ORDERED) : older ? op_prop_at(older, OMP_WSLOOP_UNTIL_16_ORDERED) : NULL;
+}
+
 static bool check_ordered_parent(Verifier *v, const Operation *op) {
   bool has_region = op->region_count != 0;
+  if (parent_of(op, OP_OMP_WSLOOP_UNTIL_16) && ordered_around(op)) return true;
   const Operation *nest = parent_of(op, OP_OMP_LOOP_NEST);
   if (!nest) return has_region || REFUSE("must be nested inside of a loop");
   const Operation *wrapper = op_parent(nest);
@@ -429,8 +436,7 @@ static bool check_ordered_parent(Verifier *v, const Operation *op) {
 
 bool verify_omp_ordered(Verifier *v, const Operation *op) {
   if (!check_ordered_parent(v, op)) return false;
-  const Operation *wrapper = parent_of(op, OP_OMP_WSLOOP);
-  A ordered = wrapper ? op_prop_at(wrapper, OMP_WSLOOP_ORDERED) : NULL, count = op_prop_at(op, OMP_ORDERED_DOACROSS_NUM_LOOPS);
+  A ordered = ordered_around(op), count = op_prop_at(op, OMP_ORDERED_DOACROSS_NUM_LOOPS);
   if (ordered && count && attr_to_i64(ordered) == attr_to_i64(count)) return true;
   return REFUSE("number of variables in depend clause does not match number of iteration variables in the doacross loop");
 }
@@ -446,17 +452,19 @@ static bool check_cancel(Verifier *v, const Operation *op, int64_t what, const c
   if (!parent) return is_cancel ? REFUSE("Orphaned cancel construct") : REFUSE("Orphaned cancellation point");
   switch (what) {
     case OMP_CLAUSE_CANCELLATION_CONSTRUCT_TYPE_PARALLEL:
-      return op_is(parent, OP_OMP_PARALLEL) || REFUSE("%s parallel must appear inside a parallel region", name);
+      return op_is(parent, OP_OMP_PARALLEL) || op_is(parent, OP_OMP_PARALLEL_UNTIL_16) || REFUSE("%s parallel must appear inside a parallel region", name);
     case OMP_CLAUSE_CANCELLATION_CONSTRUCT_TYPE_LOOP:
+      if (op_is(parent, OP_OMP_WSLOOP_UNTIL_16)) return true;
       if (!op_is(outer, OP_OMP_WSLOOP)) return REFUSE("%s loop must appear inside a worksharing-loop region", name);
       if (is_cancel && op_prop_at(outer, OMP_WSLOOP_NOWAIT)) return REFUSE_PLAIN("A worksharing construct that is canceled must not have a nowait clause");
       if (is_cancel && op_prop_at(outer, OMP_WSLOOP_ORDERED)) return REFUSE_PLAIN("A worksharing construct that is canceled must not have an ordered clause");
       return true;
     case OMP_CLAUSE_CANCELLATION_CONSTRUCT_TYPE_SECTIONS:
+      if (op_is(outer, OP_OMP_SECTIONS_UNTIL_16)) return true;
       if (!op_is(outer, OP_OMP_SECTIONS)) return REFUSE("%s sections must appear inside a sections region", name);
       if (is_cancel && op_prop_at(outer, OMP_SECTIONS_NOWAIT)) return REFUSE_PLAIN("A sections construct that is canceled must not have a nowait clause");
       return true;
-    default: return op_is(parent, OP_OMP_TASK) || op_is(outer, OP_OMP_TASKLOOP) || REFUSE("%s taskgroup must appear inside a task region", name);
+    default: return op_is(parent, OP_OMP_TASK) || op_is(parent, OP_OMP_TASK_UNTIL_16) || op_is(outer, OP_OMP_TASKLOOP) || REFUSE("%s taskgroup must appear inside a task region", name);
   }
 }
 
