@@ -58,6 +58,24 @@ static void print_all_reduce_operation(Printer *p, const Operation *op, const Cu
   print_enum(p, &gpu_all_reduce_operation, (int64_t)attr_param(kind, 0));
 }
 
+// custom<AllReduceOperationThen>($op): up to LLVM 16 `min` and `max` were the same for integers and floats
+static bool parse_all_reduce_operation_then(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
+  bool is_min = parse_optional_keyword(p, "min");
+  if (!is_min && !parse_optional_keyword(p, "max")) return parse_all_reduce_operation(p, state, args, count);
+  uint64_t words[] = {is_min ? GPU_ALL_REDUCE_OPERATION_MINSI : GPU_ALL_REDUCE_OPERATION_MAXSI};
+  custom_set_attr(&args[0], attr_from_params(parser_context(p), &gpu_all_reduce_op_attr, words));
+  return true;
+}
+
+static void print_all_reduce_operation_then(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
+  A kind = custom_attr(op, &args[0]);
+  switch (kind ? (int64_t)attr_param(kind, 0) : -1) {
+    case GPU_ALL_REDUCE_OPERATION_MINSI: print_text(p, " min"); break;
+    case GPU_ALL_REDUCE_OPERATION_MAXSI: print_text(p, " max"); break;
+    default: print_all_reduce_operation(p, op, args, count);
+  }
+}
+
 // custom<LaunchDimType>(type($gridSizeX), ref($clusterSizeX), type($clusterSizeX), type($clusterSizeY), type($clusterSizeZ)): (`:` type)?
 static bool parse_launch_dim_type(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
   (void)state, (void)count;
@@ -133,6 +151,7 @@ static void print_offloading_handler(Printer *p, const Operation *op, const Cust
 static const CustomDirective directives[] = {
   {"AsyncDependencies", parse_async_dependencies, print_async_dependencies, NULL, NULL},
   {"AllReduceOperation", parse_all_reduce_operation, print_all_reduce_operation, NULL, NULL},
+  {"AllReduceOperationThen", parse_all_reduce_operation_then, print_all_reduce_operation_then, NULL, NULL},
   {"LaunchDimType", parse_launch_dim_type, print_launch_dim_type, NULL, NULL},
   {"LaunchFuncOperands", parse_launch_operands, print_launch_operands, NULL, NULL},
   {"OffloadingHandler", parse_offloading_handler, print_offloading_handler, NULL, NULL},
