@@ -290,10 +290,10 @@ static bool parse_payload(Parser *p, Payload *out) {
   return parse_any_keyword(p, &out->name) && parse_optional_attr_dict(p, &out->attrs) && parse_r_brace(p);
 }
 
-static void add_payload(Parser *p, OpState *state, const Payload *payload, uint32_t args, bool init_first) {
+static void add_payload(Parser *p, OpState *state, const Payload *payload, uint32_t args, bool init_first, bool has_init) {
   TypeVec types = {0};
   for (uint32_t i = 0; i < state->operands.count; i++) vec_push(parser_scratch(p), &types, state->operands.data[i]->type);
-  Block *block = add_block(p, state, types.data, types.count);
+  Block *block = add_block(p, state, types.data, types.count - !has_init);
   Builder b = builder_in(p, state, block);
   b.loc = state->loc;
   OpState *inner = builder_begin_def(&b, context_op_or_unregistered(parser_context(p), payload->name));
@@ -348,16 +348,19 @@ static bool parse_more_attrs(Parser *p, OpState *state) {
   return true;
 }
 
-bool parse_linalg_map(Parser *p, OpState *state) {
+static bool parse_map(Parser *p, OpState *state, bool has_init) {
   Payload payload;
   Parts parts = {0};
   if (!parse_payload(p, &payload) || !parse_parts(p, state, &parts, false)) return false;
   add_tensor_results(state, &parts.outputs);
   if (!parse_more_attrs(p, state)) return false;
   if (!payload.name.data) return parse_mapper(p, state);
-  add_payload(p, state, &payload, parts.inputs.count, false);
+  add_payload(p, state, &payload, parts.inputs.count, false, has_init);
   return true;
 }
+
+bool parse_linalg_map(Parser *p, OpState *state) { return parse_map(p, state, true); }
+bool parse_linalg_map_until_19(Parser *p, OpState *state) { return parse_map(p, state, false); }
 
 bool parse_reduce(Parser *p, OpState *state) {
   Payload payload;
@@ -366,7 +369,7 @@ bool parse_reduce(Parser *p, OpState *state) {
   add_tensor_results(state, &parts.outputs);
   if (!parse_dims_attr(p, state, "dimensions", LINALG_REDUCE_DIMENSIONS) || !parse_more_attrs(p, state)) return false;
   if (!payload.name.data) return parse_mapper(p, state);
-  add_payload(p, state, &payload, state->operands.count, true);
+  add_payload(p, state, &payload, state->operands.count, true, true);
   return true;
 }
 
@@ -438,14 +441,17 @@ static void print_mapper(Printer *p, const Operation *op) {
   printer_indent(p, -2);
 }
 
-void print_linalg_map(Printer *p, const Operation *op) {
+static void print_map(Printer *p, const Operation *op, bool has_init) {
   static const char *const elided[] = {NULL};
-  const Operation *payload = payload_of(structured_body(op), false, false);
+  const Operation *payload = payload_of(structured_body(op), false, !has_init);
   if (payload) print_payload(p, payload);
   print_parts(p, op);
   print_optional_attr_dict(p, op, elided);
   if (!payload) print_mapper(p, op);
 }
+
+void print_linalg_map(Printer *p, const Operation *op) { print_map(p, op, true); }
+void print_linalg_map_until_19(Printer *p, const Operation *op) { print_map(p, op, false); }
 
 void print_reduce(Printer *p, const Operation *op) {
   static const char *const elided[] = {"dimensions", NULL};
