@@ -77,6 +77,22 @@ void print_spirv_interface_var_abi(Printer *p, A attr) {
 // ---------------------------------------------------------------------------------------------
 // #spirv.vce: version, capabilities and extensions
 
+// What a capability was called up to LLVM 16. Its number is none of today's.
+enum { LAST_OF_VENDOR = 16, COOPERATIVE_MATRIX_NV = 5357 };
+
+static bool parse_listed_case(Parser *p, const EnumDef *def, const char *message, int64_t *out) {
+  const Edition *edition = parser_edition(p);
+  bool is_older = def == &spirv_capability && (!edition || edition->release <= LAST_OF_VENDOR) && parse_optional_keyword(p, "CooperativeMatrixNV");
+  *out = COOPERATIVE_MATRIX_NV;
+  return is_older || parse_case(p, def, message, "", out);
+}
+
+static void print_listed_case(Printer *p, const EnumDef *def, int64_t value) {
+  bool is_older = def == &spirv_capability && value == COOPERATIVE_MATRIX_NV;
+  if (!is_older) print_spirv_enum(p, def, value);
+  else print_text(p, printer_edition(p)->release <= LAST_OF_VENDOR ? "CooperativeMatrixNV" : "CooperativeMatrixKHR");
+}
+
 // keyword-list ::= `[` (keyword (`,` keyword)*)? `]`, as an array of i32
 static A parse_case_list(Parser *p, const EnumDef *def, const char *message) {
   VEC(int32_t) values = {0};
@@ -84,7 +100,7 @@ static A parse_case_list(Parser *p, const EnumDef *def, const char *message) {
   if (!parser_consume_if(p, TOK_R_SQUARE)) {
     do {
       int64_t value;
-      if (!parse_case(p, def, message, "", &value)) return NULL;
+      if (!parse_listed_case(p, def, message, &value)) return NULL;
       vec_push(parser_scratch(p), &values, (int32_t)value);
     } while (parser_consume_if(p, TOK_COMMA));
     if (!parse_r_square(p)) return NULL;
@@ -121,8 +137,10 @@ void print_spirv_vce(Printer *p, A attr) {
   for (uint32_t list = 1; list <= 2; list++) {
     const DenseArrayAttr *values = (const DenseArrayAttr *)attr_param_attr(attr, list);
     print_text(p, ", [");
-    for (uint64_t i = 0; i < values->count; i++)
-      print_case(p, i ? ", " : "", list == 1 ? &spirv_capability : &spirv_extension, dense_array_i64(&values->base, i));
+    for (uint64_t i = 0; i < values->count; i++) {
+      if (i) print_text(p, ", ");
+      print_listed_case(p, list == 1 ? &spirv_capability : &spirv_extension, dense_array_i64(&values->base, i));
+    }
     print_char(p, ']');
   }
   print_char(p, '>');
