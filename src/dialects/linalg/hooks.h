@@ -3,6 +3,7 @@
 #define RUNG_DIALECTS_LINALG_HOOKS_H
 
 #include "analysis/structured.h"
+#include "dialects/common/op_fold_result.h"
 
 // Fill the block of an operation of that record as its name says; its arguments are there. `cast` is its attribute, or NULL. NULL: it is
 // done; otherwise what is wrong with the types of its operands.
@@ -17,5 +18,7 @@ A default_maps(Context *ctx, const OpDef *def, uint32_t operands, T init);
 T element_or_self(T type);
 // The value of an arithmetic conversion to another number type, made by `b`; the value itself where there is none.
 Value *cast_number(Builder *b, Value *value, T type, bool is_unsigned);
+// How often each loop runs; the sizes of all operands are asked for, one after the other. NULL: no operand tells.
+OpFoldResult *linalg_loop_sizes(Builder *b, Operation *op, const AffineMapVec *maps, Arena *arena);
 
 #endif

@@ -43,6 +43,14 @@ static bool find_sizes(Builder *b, Operation *op, const AffineMapVec *maps, Loop
   return true;
 }
 
+OpFoldResult *linalg_loop_sizes(Builder *b, Operation *op, const AffineMapVec *maps, Arena *arena) {
+  LoopSizes sizes;
+  if (!maps->count || !find_sizes(b, op, maps, &sizes, arena)) return NULL;
+  OpFoldResult *of_loops = arena_new(arena, OpFoldResult, sizes.loop_count + 1);
+  for (uint32_t i = 0; of_loops && i < sizes.loop_count; i++) of_loops[i] = sizes.sizes[sizes.loops[i]->value];
+  return of_loops;
+}
+
 bool shapes_of_linalg(Builder *b, Operation *op, uint32_t result, OpFoldResultList *out, Arena *arena) {
   AffineMapVec maps = {0};
   LoopSizes sizes;
