@@ -26,6 +26,8 @@
   X(arith_to_emitc) \
   X(arith_to_llvm) \
   X(buffer_deallocation) \
+  X(buffer_hoisting) \
+  X(buffer_loop_hoisting) \
   X(bufferization_to_memref) \
   X(canonicalize) \
   X(cf_to_llvm) \
