@@ -7,6 +7,7 @@
 #include "rewrite/greedy.h"
 
 extern const PatternSet affine_canonicalization;
+extern const PatternSet amdgpu_canonicalization;
 extern const PatternSet arith_canonicalization;
 extern const PatternSet cf_canonicalization;
 extern const PatternSet complex_canonicalization;
@@ -18,6 +19,7 @@ extern const PatternSet linalg_pack_cast_canonicalization;
 extern const PatternSet linalg_cast_canonicalization;
 extern const PatternSet index_canonicalization;
 extern const PatternSet memref_canonicalization;
+extern const PatternSet omp_canonicalization;
 extern const PatternSet scf_canonicalization;
 extern const PatternSet tensor_canonicalization;
 extern const PatternSet tensor_slice_canonicalization;

@@ -99,7 +99,8 @@ static bool erase_identity(Greedy *g, Operation *op) {
   const Operation *yield = body ? body->first : NULL;
   if (!yield || yield != body->last || !op_is(yield, OP_LINALG_YIELD) || !are_identities(g, op)) return false;
   if (!op->result_count) {
-    bool is_self = op->operand_count == 2 && op_operand(op, 0) == op_operand(op, 1) && type_is_memref(op_operand_type(op, 0));
+    bool is_self = op->operand_count == 2 && op_operand(op, 0) == op_operand(op, 1) && type_is_memref(op_operand_type(op, 0)) &&
+                   yield->operand_count == 1 && value_arg_block(op_operand(yield, 0)) == body;
     return is_self && greedy_erase(g, op);
   }
   Value **values = arena_new(g->arena, Value *, op->result_count + 1);
