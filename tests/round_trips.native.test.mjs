@@ -57,11 +57,15 @@ const equals = (one, other) => {
   return lines[0].length === lines[1].length && lines[0].every((line, i) => line === lines[1][i] || /memref<|#map|<\{/.test(lines[1][i]));
 };
 
-// What came later and is left out: parameters of an attribute, bundles of operands that no older operation has.
-const isNew = (text) => /#llvm\.memory_effects<.*(errnoMem|targetMem\d) = (?!none)|\["\w+"\(/.test(text);
+// What came later and is left out: parameters of an attribute, bundles of operands that no older operation has, the type that is
+// read behind an opaque pointer.
+const isNew = (text) => /omp\.atomic\.read .*: !llvm\.ptr|#llvm\.memory_effects<.*(errnoMem|targetMem\d) = (?!none)|\["\w+"\(/.test(text);
 
 // What LLVM up to 19 printed and did not read: the storage class is left out.
 const isUnreadable = (text) => text.includes("spirv.INTEL.SubgroupBlockRead");
+
+// Older forms that today's grammar reads, too, as something else: they are read with --edition-in alone.
+const isReadAsToday = (text) => /\b(omp\.\w|amx\.tile|gpu\.(all|subgroup)_reduce|linalg\.map)/.test(text);
 
 const texts = readable();
 
@@ -82,6 +86,7 @@ for (const edition of editions) {
         const again = print(printed.map(({ text }) => text), [...readBy(reading), "--edition=llvm22"]);
         printed.forEach(({ name, today }, i) => {
           const { text, errors } = again[i];
+          if (!reading && isReadAsToday(printed[i].text)) return;
           if (!reading && printed[i].text.includes('"llvm.intr.lifetime.')) return;   // today it may have an attribute 'size'
           if (!reading && errors[0]?.includes("operands don't have matching ranks")) return;   // the same form as today's, whose operands may not differ so
           if (text !== today && !equals(text, today)) wrong.push({ name, error: errors[0] ?? "says something else" });

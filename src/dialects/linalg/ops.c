@@ -348,13 +348,20 @@ static bool parse_more_attrs(Parser *p, OpState *state) {
   return true;
 }
 
+// Where all editions are read, a mapper that takes the inputs alone is an older one.
+static bool takes_init(Parser *p, const OpState *state) {
+  const Block *mapper = state->regions.data[0]->first;
+  if (parser_edition(p) || !mapper || mapper->arg_count + 1 != state->operands.count) return true;
+  return parser_op_error(p, "has a mapper that does not take the element of the init");
+}
+
 static bool parse_map(Parser *p, OpState *state, bool has_init) {
   Payload payload;
   Parts parts = {0};
   if (!parse_payload(p, &payload) || !parse_parts(p, state, &parts, false)) return false;
   add_tensor_results(state, &parts.outputs);
   if (!parse_more_attrs(p, state)) return false;
-  if (!payload.name.data) return parse_mapper(p, state);
+  if (!payload.name.data) return parse_mapper(p, state) && (!has_init || takes_init(p, state));
   add_payload(p, state, &payload, parts.inputs.count, false, has_init);
   return true;
 }

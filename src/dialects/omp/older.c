@@ -253,6 +253,15 @@ static OpState *begin_same(Builder *b, const Operation *op, uint32_t opcode) {
   return state;
 }
 
+// Up to LLVM 16 an atomic read had the type that the pointers say; an opaque pointer says none.
+bool downgrade_omp_atomic_read(Module *module, Operation *op) {
+  Builder b = upgrade_begin(module, op);
+  OpState *state = begin_same(&b, op, OP_OMP_ATOMIC_READ_UNTIL_16);
+  if (!state) return false;
+  upgrade_finish(&b, state, op);
+  return true;
+}
+
 static const char reduces[] = "what is reduced is an argument of the region today";
 
 static bool has_operands(const Operation *op, const char *name) { return span_size(op_operands_named(op, name)) > 0; }
