@@ -28,7 +28,6 @@ op x "of another pass"
   lowered-by lower-x
 `, `dialect b
   names-only
-  type-text b_text
 `], `// Known by name.
 dialect far
   depends a

@@ -306,7 +306,6 @@ T parse_extended_type(Parser *p) {
   }
   if (!has_mnemonic(p, dialect, &symbol)) return NULL;
   symbol.data = expand_aliases(p, symbol.data);
-  if (dialect && dialect->type_text) symbol.data = dialect->type_text(parser_arena(p), symbol.data);
   return type_opaque(p->ctx, symbol.dialect, symbol.data);
 }
 

@@ -503,7 +503,6 @@ typedef bool DialectPrintAttrFn(struct Printer *printer, A attr);
 typedef bool VerifyOpAttrFn(struct Verifier *v, const Operation *op, NamedAttr attr);
 typedef bool VerifyMemberAttrFn(struct Verifier *v, const Operation *op, uint32_t region, uint32_t member, NamedAttr attr);
 typedef Operation *MaterializeFn(struct Folder *folder, A value, T type, Loc loc);
-typedef Str TypeTextFn(Arena *arena, Str text);
 typedef const char *AliasOfAttrFn(A attr, uint32_t release);   // `release`: what is printed
 typedef const char *AliasOfTypeFn(T type);
 typedef void DialectInitFn(Context *ctx, const DialectDef *self);
@@ -626,7 +625,6 @@ struct DialectDef {
   bool allows_unknown_types;
   // Known upstream, without records here: names only. Custom form is answered with that fact.
   bool is_name_only;
-  Str (*type_text)(Arena *arena, Str text);   // a type of such a dialect as upstream writes it
   bool was_std;           // its operations were written without a dialect before LLVM 13
   bool takes_resources;   // has a group of its own among the `dialect_resources` of a file
   // Types or attributes that are not plain "mnemonic + parameters"; NULL return: reported.

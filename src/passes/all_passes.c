@@ -137,6 +137,7 @@
   X(sroa) \
   X(std_to_llvm) \
   X(strip_debuginfo) \
+  X(strip_func_quant_types) \
   X(symbol_dce) \
   X(symbol_privatize) \
   X(tensor_bufferize) \

@@ -254,7 +254,7 @@ static void put_dialect(Emit *e) {
       {"parse-type", "parse_type"}, {"print-type", "print_type"}, {"print-vector", "print_vector"}, {"parse-attr", "parse_attr"}, {"print-attr", "print_attr"},
       {"verify-op-attr", "verify_op_attr"}, {"verify-arg-attr", "verify_arg_attr"}, {"verify-result-attr", "verify_result_attr"},
       {"materialize-constant", "materialize_constant"}, {"alias-of-attr", "alias_of_attr"}, {"alias-of-type", "alias_of_type"},
-      {"type-text", "type_text"}, {"init", "init"}};
+      {"init", "init"}};
   const Decl *head = &s->syntax.decls.data[0];
   put_pattern_sets(e, head);
   for (uint32_t i = 0; e->table->pack && i < e->table->dialect_answers.count; i++) {
@@ -508,7 +508,7 @@ static void put_clause_prototypes(Emit *e, const Decl *d) {
       {DECL_DIALECT, "parse-attr", "DialectParseAttrFn"}, {DECL_DIALECT, "print-attr", "DialectPrintAttrFn"},
       {DECL_DIALECT, "verify-op-attr", "VerifyOpAttrFn"}, {DECL_DIALECT, "verify-arg-attr", "VerifyMemberAttrFn"},
       {DECL_DIALECT, "verify-result-attr", "VerifyMemberAttrFn"}, {DECL_DIALECT, "materialize-constant", "MaterializeFn"},
-      {DECL_DIALECT, "type-text", "TypeTextFn"}, {DECL_DIALECT, "alias-of-attr", "AliasOfAttrFn"}, {DECL_DIALECT, "alias-of-type", "AliasOfTypeFn"}, {DECL_DIALECT, "init", "DialectInitFn"}};
+      {DECL_DIALECT, "alias-of-attr", "AliasOfAttrFn"}, {DECL_DIALECT, "alias-of-type", "AliasOfTypeFn"}, {DECL_DIALECT, "init", "DialectInitFn"}};
   for (size_t i = 0; i < countof(table); i++) {
     const Term *clause = d->kind == table[i].kind ? decl_clause(d, table[i].clause) : NULL;
     if (clause && clause->args.count) put_prototype(e, table[i].type, &clause->args.data[0].name);

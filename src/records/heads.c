@@ -18,7 +18,7 @@ static const HeadWord words[] = {
     {"until", 2, 2, "a release and the name that the dialect had", false},
     FLAG("names-only", true), FLAG("allows-unknown-ops", true), FLAG("allows-unknown-types", true), FLAG("takes-resources", true),
     FLAG("was-std", false),
-    {"alias-of-attr", 1, 1, "the name of a function", true}, {"type-text", 1, 1, "the name of a function", true},
+    {"alias-of-attr", 1, 1, "the name of a function", true},
     FUNCTION("parse-type"), FUNCTION("print-type"), FUNCTION("print-vector"), FUNCTION("parse-attr"), FUNCTION("print-attr"),
     FUNCTION("verify-op-attr"), FUNCTION("verify-arg-attr"), FUNCTION("verify-result-attr"), FUNCTION("materialize-constant"),
     FUNCTION("alias-of-type"), FUNCTION("init"),
