@@ -59,10 +59,18 @@ static Str word_of(Writer *w, A attr) {
 
 // Whether all inherent attributes are absent, say what holds anyway, or are among `known` (bits by slot).
 static bool knows_attributes(Writer *w, const Operation *op, uint64_t known) {
+  // Attributes of these dialects change what is made; LLVM looks at no others.
+  for (uint32_t i = 0; i < op->attr_count; i++) {
+    static const char *const dialects[] = {"nvvm", "rocdl", "gpu", "xevm", "omp", "acc"};
+    Str dialect = name_dialect(attr_str(op->attrs[i].name));
+    for (size_t d = 0; d < countof(dialects); d++)
+      if (str_is(dialect, dialects[d])) return refuse(w, op, "an attribute of another dialect");
+  }
   for (uint32_t i = 0; i < op->def->attr_count; i++) {
     A attr = op->props[i];
     if (!attr || (i < 64 && known >> i & 1)) continue;
-    if (attr_kind(attr) == ATTR_INTEGER && !attr_to_i64(attr)) continue;
+    bool counts = op_is(op, OP_LLVM_FUNC) && i == LLVM_FUNC_FUNCTION_ENTRY_COUNT;   // zero says something, as `false` does
+    if (attr_kind(attr) == ATTR_INTEGER && type_bits(attr_value_type(attr)) > 1 && !counts && !attr_to_i64(attr)) continue;
     if ((attr_kind(attr) == ATTR_DENSE_ARRAY && ((const DenseArrayAttr *)attr)->count == 0)
         || (attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 0)) continue;
     Str word = word_of(w, attr);
@@ -151,7 +159,7 @@ static bool would_fold(const Writer *w, const Operation *op, Form form) {
 
 // Unwanted by the folder as well: one constant operand that leaves the other one, or nothing, of a logical operation.
 static bool would_simplify(const Writer *w, const Operation *op) {
-  if (op_is(op, OP_LLVM_BITCAST)) return op_operand_type(op, 0) == op_result_type(op, 0);
+  if (op_is(op, OP_LLVM_BITCAST) || op_is(op, OP_LLVM_ADDRSPACECAST)) return op_operand_type(op, 0) == op_result_type(op, 0);
   if (!op_is(op, OP_LLVM_AND) && !op_is(op, OP_LLVM_OR)) return false;
   return is_constant(w, op_operand(op, 0)) || is_constant(w, op_operand(op, 1));
 }
@@ -360,6 +368,7 @@ static bool put_instruction(Writer *w, Operation *op) {
   if (leaves_nothing(w, op)) return true;
   if (would_fold(w, op, form) || would_simplify(w, op)) return refuse(w, op, "LLVM folds it to a constant or an operand");
   if (!knows_attributes(w, op, written(op, form))) return false;
+  if (op_is(op, OP_LLVM_INTTOPTR) && op_prop(op, "dereferenceable")) return refuse(w, op, "its attribute 'dereferenceable'");
   strbuf_lit(out, "  ");
   if (op->result_count) strbuf_printf(out, "%.*s = ", STR_ARG(name_of(w, op_result(op, 0))));
   if (form != FORM_CALL && form != FORM_INTRINSIC && form != FORM_RETURN && form != FORM_BR && form != FORM_COND_BR) {
@@ -533,6 +542,7 @@ static bool put_function(Writer *w, Operation *op) {
   if (!knows_attributes(w, op, BIT(LLVM_FUNC_SYM_NAME) | BIT(LLVM_FUNC_SYM_VISIBILITY) | BIT(LLVM_FUNC_FUNCTION_TYPE) | BIT(LLVM_FUNC_LINKAGE)
                                    | BIT(LLVM_FUNC_DSO_LOCAL)))
     return false;
+  if (op->loc.attr && attr_kind(op->loc.attr) == ATTR_LOC_FUSED) return refuse(w, op, "debug information");
   Region *body = op_region(op, 0);
   bool defined = !region_is_empty(body), ok = true;
   uint32_t number = 0;
