@@ -286,6 +286,13 @@ RungStr rung_print(RungSession *session, const RungPrintOptions *options);
 /** The same for the result of the last rung_run(), the module after its last pass. After a pass that failed, it is
  *  the module as that pass left it, in generic form. Empty when nothing ran since the text was set. */
 RungStr rung_print_result(RungSession *session, const RungPrintOptions *options);
+/** A language that a module can be translated to. */
+typedef enum RungTarget {
+  RUNG_LLVM_IR,   /**< as mlir-translate --mlir-to-llvmir prints it; the module is of the llvm dialect */
+} RungTarget;
+/** Translate the session's module. NULL data: it has errors, or something in it cannot be translated, and the session's diagnostics
+ *  say what; or memory ran out. */
+RungStr rung_translate(RungSession *session, RungTarget target);
 
 /** A function that receives text piece by piece, and what it is called with. A piece lives during the call. */
 typedef struct RungSink {

@@ -1,0 +1,78 @@
+// rung-translate: a module of the llvm dialect as LLVM IR, as mlir-translate does it.
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/files.h"
+
+bool report_out_of_memory(void) {
+  fputs("rung-translate: out of memory\n", stderr);
+  return false;
+}
+
+static const char help[] =
+  "rung-translate --mlir-to-llvmir [FILE]\n"
+  "\n"
+  "Prints a module of the llvm dialect as LLVM IR, as LLVM 22.1's mlir-translate does. Reads stdin without a file, or when it is `-`.\n"
+  "\n"
+  "  -o FILE     write to a file instead of stdout\n"
+  "  --help      print this\n"
+  "  --version   print the version\n";
+
+static bool translate(const char *path, Output *out) {
+  Text input = {0};
+  bool ok = read_input(path, &input);
+  if (ok) {
+    RungStr text = {input.data ? input.data : "", input.size};
+    RungOptions options = {.file_name = path && strcmp(path, "-") != 0 ? path : NULL, .borrow_text = true};
+    const Piece piece = {.file_name = path, .file = text, .end = text.size};
+    RungSession *session = rung_session_new(&options);
+    RungStr result = {NULL, 0};
+    if (!session) {
+      report_out_of_memory();
+    } else {
+      if (rung_set_text(session, text)) result = rung_translate(session, RUNG_LLVM_IR);
+      for (uint32_t i = 0; i < rung_diagnostic_count(session); i++) render_diagnostic(stderr, &piece, session, i, false);
+      if (result.data) output_write(out, result);
+    }
+    ok = result.data != NULL;
+    rung_session_delete(session);
+  }
+  text_free(&input);
+  return ok;
+}
+
+static bool refuse(const char *why, const char *what) {
+  fprintf(stderr, "rung-translate: %s%s\n", why, what);
+  return false;
+}
+
+static bool run(int argc, char **argv, Output *out) {
+  const char *input = NULL, *output = NULL;
+  bool to_llvm = false;
+  for (int i = 1; i < argc; i++) {
+    const char *arg = argv[i];
+    const char *name = arg[0] == '-' && arg[1] == '-' ? arg + 1 : arg;
+    if (!strcmp(name, "-help")) return fputs(help, stdout), true;
+    if (!strcmp(name, "-version")) return printf("Rung %s\n", rung_version()), true;
+    if (!strcmp(name, "-mlir-to-llvmir")) to_llvm = true;
+    else if (!strcmp(arg, "-o")) {
+      if (++i == argc) return refuse("-o needs a file", "");
+      output = argv[i];
+    } else if (arg[0] == '-' && arg[1]) return refuse("unknown option ", arg);
+    else if (input) return refuse("more than one input: ", arg);
+    else input = arg;
+  }
+  if (!to_llvm) return refuse("nothing to do: give --mlir-to-llvmir", "");
+  if (output && strcmp(output, "-") != 0 && !(out->file = open_file(output, "wb"))) {
+    out->file = stdout;
+    return refuse("cannot write ", output);
+  }
+  return translate(input, out);
+}
+
+int main(int argc, char **argv) {
+  Output out = {.file = stdout};
+  bool ok = run(argc, argv, &out);
+  if (!output_end(&out)) ok = false;
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,38 @@
+// rung-translate: each tests/translate/NAME.mlir becomes NAME.ll, as mlir-translate 22 prints it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const program = process.env.RUNG_TRANSLATE ?? new URL("../build/release/rung-translate", import.meta.url).pathname;
+const folder = new URL("translate/", import.meta.url);
+const translate = (input, ...args) => spawnSync(program, args.length ? args : ["--mlir-to-llvmir"], { input, encoding: "utf8" });
+
+for (const file of readdirSync(folder).filter((name) => name.endsWith(".mlir"))) {
+  test(`${file} as LLVM IR`, () => {
+    const { stdout, stderr, status } = translate(readFileSync(new URL(file, folder), "utf8"));
+    assert.equal(stderr, "");
+    assert.equal(stdout, readFileSync(new URL(file.replace(/mlir$/, "ll"), folder), "utf8"));
+    assert.equal(status, 0);
+  });
+}
+
+test("what is not of the llvm dialect is an error, and nothing is printed", () => {
+  const { stdout, stderr, status } = translate("func.func @f() { return }\n");
+  assert.match(stderr, /^<stdin>:1:1: error: cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: func\.func\n/);
+  assert.equal(stdout, "");
+  assert.equal(status, 1);
+});
+
+test("what is not written yet says so", () => {
+  const { stdout, stderr, status } = translate('llvm.func @f() attributes {garbageCollector = "statepoint"}\n');
+  assert.match(stderr, /error: 'llvm\.func' op cannot be written as LLVM IR yet: its attribute 'garbageCollector'/);
+  assert.equal(stdout, "");
+  assert.equal(status, 1);
+});
+
+test("an option that is not known, or none, is refused", () => {
+  assert.match(translate("", "--no-such").stderr, /^rung-translate: unknown option --no-such\n$/);
+  assert.match(translate("", "-").stderr, /nothing to do/);
+  assert.match(translate("", "--help").stdout, /--mlir-to-llvmir/);
+});
