@@ -216,6 +216,12 @@ export class Firefox {
       .filter((it) => !/was not used within a few seconds/.test(it));`, origin); // a busy machine takes its time: no fault of the page
   }
 
+  /** Leave the page, and forget what was said of loads that are cut off by that. */
+  async leave() {
+    await this.goTo("about:blank");
+    await this.#inBrowser("Services.console.reset();");
+  }
+
   // In the browser's own window.
   async #inBrowser(script, ...args) {
     await this.send("Marionette:SetContext", { value: "chrome" });

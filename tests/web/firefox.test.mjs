@@ -33,6 +33,7 @@ test("without the host another visit, an example, the type lab, a lesson and a s
   const { firefox, page, url, stop } = await open(t);
   await page.settled();
   await firefox.until(() => navigator.serviceWorker.controller?.state === "activated");
+  await firefox.leave();
   await stop();
   await firefox.goTo(url);
   assert.equal(await page.settled(), "ready");
