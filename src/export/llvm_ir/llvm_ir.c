@@ -2,6 +2,8 @@
 #include "export/llvm_ir/llvm_ir.h"
 
 #include "dialects/llvm/types.h"
+#include "export/llvm_ir/fold.h"
+#include "export/llvm_ir/layout.h"
 #include "export/llvm_ir/types.h"
 #include "ir/fold.h"
 #include "ir/ir_diag.h"
@@ -15,7 +17,9 @@ typedef struct Writer {
   StrBuf *out;
   StrBuf scratch;
   Map names;       // Value * or Block * -> Str *
+  Map constants;   // Value * -> IrConst *
   VEC(Intrinsic) intrinsics;
+  IrLayout layout;
 } Writer;
 
 static bool refuse(Writer *w, const Operation *op, const char *what) {
@@ -125,43 +129,39 @@ static Form form_of(const Operation *op) {
   }
 }
 
-// The text of a constant becomes its name.
-static bool name_constant(Writer *w, Operation *op) {
-  StrBuf *text = &w->scratch;
-  text->size = 0;
-  Value *result = op_result(op, 0);
-  bool ok = true;
-  switch (op_code(op)) {
-    case OP_LLVM_MLIR_UNDEF: strbuf_lit(text, "undef"); break;
-    case OP_LLVM_MLIR_POISON: strbuf_lit(text, "poison"); break;
-    case OP_LLVM_MLIR_ADDRESSOF: ir_name(text, '@', attr_symbol_root(op_prop_at(op, LLVM_MLIR_ADDRESSOF_GLOBAL_NAME))); break;
-    case OP_LLVM_MLIR_ZERO:
-      if (type_as_integer(result->type)) strbuf_str(text, type_bits(result->type) == 1 ? STR("false") : STR("0"));
-      else if (type_is_float(result->type)) ok = false;
-      else strbuf_str(text, llvm_is_ptr(result->type) ? STR("null") : STR("zeroinitializer"));
-      break;
-    default: ok = ir_constant(w->ctx, text, result->type, op_prop_at(op, LLVM_MLIR_CONSTANT_VALUE));
-  }
-  if (!ok) return refuse(w, op, "a constant of this type");
-  set_name(w, result, strbuf_view(text));
+// The text of a constant becomes its name. False: there is no such constant.
+static bool set_constant(Writer *w, const Value *value, IrConst *constant) {
+  w->scratch.size = 0;
+  if (!constant || !ir_const_text(&w->scratch, constant)) return false;
+  set_name(w, value, strbuf_view(&w->scratch));
+  map_set(&w->constants, value, constant);
   return true;
+}
+
+static bool name_constant(Writer *w, Operation *op) {
+  return set_constant(w, op_result(op, 0), ir_const_of(w->ctx, op, &w->arena)) || refuse(w, op, "a constant of this type");
+}
+
+// The constant that LLVM computes in the place of an instruction on constants; false: there is none, or it is not known.
+static bool name_folded(Writer *w, const Operation *op) {
+  if (op->result_count != 1 || !op->operand_count) return false;
+  IrConst **operands = arena_new(&w->arena, IrConst *, op->operand_count);
+  for (uint32_t i = 0; operands && i < op->operand_count; i++)
+    if (!(operands[i] = map_get(&w->constants, op_operand(op, i)))) return false;
+  return operands && set_constant(w, op_result(op, 0), ir_fold(op, operands, &w->arena));
 }
 
 // LLVM computes these when it makes them, so that no instruction is left.
 static bool would_fold(const Writer *w, const Operation *op, Form form) {
   if (form < FORM_BINARY || form > FORM_GEP || form == FORM_ALLOCA || form == FORM_LOAD || form == FORM_STORE || op_is(op, OP_LLVM_FREEZE)) return false;
-  if (form == FORM_SELECT) return is_constant(w, op_operand(op, 0));
-  if (op_is(op, OP_LLVM_EXTRACTVALUE) && is_constant(w, op_operand(op, 0))) return true;
   for (uint32_t i = 0; i < op->operand_count; i++)
     if (!is_constant(w, op_operand(op, i))) return false;
   return true;
 }
 
-// Unwanted by the folder as well: one constant operand that leaves the other one, or nothing, of a logical operation.
-static bool would_simplify(const Writer *w, const Operation *op) {
-  if (op_is(op, OP_LLVM_BITCAST) || op_is(op, OP_LLVM_ADDRSPACECAST)) return op_operand_type(op, 0) == op_result_type(op, 0);
-  if (!op_is(op, OP_LLVM_AND) && !op_is(op, OP_LLVM_OR)) return false;
-  return is_constant(w, op_operand(op, 0)) || is_constant(w, op_operand(op, 1));
+// A cast to the type it has is no instruction.
+static bool would_vanish(const Operation *op) {
+  return (op_is(op, OP_LLVM_BITCAST) || op_is(op, OP_LLVM_ADDRSPACECAST)) && op_operand_type(op, 0) == op_result_type(op, 0);
 }
 
 // The size of what malloc is asked for: an address behind null, as a number. False: it is none.
@@ -200,7 +200,10 @@ static bool is_only_size(const Writer *w, const Operation *op) {
 static bool name_constants(Writer *w, Operation *op) {
   Form form = form_of(op);
   if (form == FORM_CONSTANT) return name_constant(w, op);
-  if (form != FORM_NONE) return fold_size(w, op), true;
+  if (form != FORM_NONE) {
+    if (!fold_size(w, op)) name_folded(w, op);
+    return true;
+  }
   if (op_is_of(w->ctx, op, &llvm_dialect)) return refuse(w, op, "this operation");
   op_error_plain(w->module, op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: %.*s",
                  STR_ARG(op_name(op)));
@@ -244,7 +247,7 @@ static void put_flags(Writer *w, const Operation *op) {
 }
 
 static bool put_align(Writer *w, const Operation *op, A given, T type, bool preferred) {
-  uint32_t align = given && attr_to_i64(given) ? (uint32_t)attr_to_i64(given) : ir_align(type, preferred);
+  uint32_t align = given && attr_to_i64(given) ? (uint32_t)attr_to_i64(given) : ir_layout_align(&w->layout, type, preferred);
   if (!align) return refuse(w, op, "the alignment of this type");
   strbuf_printf(w->out, ", align %u", align);
   return true;
@@ -366,7 +369,7 @@ static bool put_instruction(Writer *w, Operation *op) {
   Str word = name_without_dialect(op_name(op));
   bool ok = true;
   if (leaves_nothing(w, op)) return true;
-  if (would_fold(w, op, form) || would_simplify(w, op)) return refuse(w, op, "LLVM folds it to a constant or an operand");
+  if (would_fold(w, op, form) || would_vanish(op)) return refuse(w, op, "LLVM folds it to a constant or an operand");
   if (!knows_attributes(w, op, written(op, form))) return false;
   if (op_is(op, OP_LLVM_INTTOPTR) && op_prop(op, "dereferenceable")) return refuse(w, op, "its attribute 'dereferenceable'");
   strbuf_lit(out, "  ");
@@ -532,6 +535,12 @@ static void put_label(Writer *w, Block *block, const BlockVec *order) {
   strbuf_char(w->out, '\n');
 }
 
+// What no other module sees is in this one: LLVM does not say so.
+static bool is_local(Writer *w, A linkage) {
+  Str word = word_of(w, linkage);
+  return str_is(word, "internal") || str_is(word, "private");
+}
+
 static void put_linkage(Writer *w, A linkage) {
   Str word = word_of(w, linkage);
   if (!str_is(word, "external")) strbuf_printf(w->out, "%.*s ", STR_ARG(word));
@@ -559,7 +568,7 @@ static bool put_function(Writer *w, Operation *op) {
   }
   strbuf_str(w->out, defined ? STR("\ndefine ") : STR("\ndeclare "));
   put_linkage(w, op_prop_at(op, LLVM_FUNC_LINKAGE));
-  if (op_prop_at(op, LLVM_FUNC_DSO_LOCAL)) strbuf_lit(w->out, "dso_local ");
+  if (op_prop_at(op, LLVM_FUNC_DSO_LOCAL) && !is_local(w, op_prop_at(op, LLVM_FUNC_LINKAGE))) strbuf_lit(w->out, "dso_local ");
   ok = ir_type(w->out, type->result);
   strbuf_char(w->out, ' ');
   ir_name(w->out, '@', symbol_name(op));
@@ -607,7 +616,7 @@ static bool put_global(Writer *w, Operation *op) {
   strbuf_lit(w->out, " = ");
   if (!value && !made && str_is(word_of(w, linkage), "external")) strbuf_lit(w->out, "external ");
   put_linkage(w, linkage);
-  if (op_prop_at(op, LLVM_MLIR_GLOBAL_DSO_LOCAL)) strbuf_lit(w->out, "dso_local ");
+  if (op_prop_at(op, LLVM_MLIR_GLOBAL_DSO_LOCAL) && !is_local(w, linkage)) strbuf_lit(w->out, "dso_local ");
   if (space && attr_to_i64(space)) strbuf_printf(w->out, "addrspace(%d) ", (int)attr_to_i64(space));
   strbuf_str(w->out, op_prop_at(op, LLVM_MLIR_GLOBAL_CONSTANT) ? STR("constant ") : STR("global "));
   bool ok = ir_type(w->out, type);
@@ -620,20 +629,40 @@ static bool put_global(Writer *w, Operation *op) {
   return ok || refuse(w, op, "its type or its value");
 }
 
-static bool knows_module(Writer *w, const Operation *op) {
-  for (uint32_t i = 0; i < op->attr_count; i++) {
-    A value = op->attrs[i].value;
-    if (attr_kind(value) != ATTR_STRING || attr_str(value).size) return refuse(w, op, "attributes of the module");
-  }
+// Debuggers of Windows read a form of their own.
+static bool is_for_msvc(const Operation *module) {
+  A triple = op_attr(module, "llvm.target_triple");
+  Str text = triple && attr_kind(triple) == ATTR_STRING ? attr_str(triple) : (Str){"", 0}, end = STR("-windows-msvc");
+  return text.size > end.size && str_equal(str_slice(text, text.size - end.size, text.size), end);
+}
+
+static bool put_string_attr(Writer *w, const char *name, const char *before) {
+  A value = op_attr(w->module->op, name);
+  if (value && attr_kind(value) == ATTR_STRING && attr_str(value).size) strbuf_printf(w->out, "%s = \"%.*s\"\n", before, STR_ARG(attr_str(value)));
   return true;
+}
+
+// What modules are given, and LLVM's modules have no place for, is left out, as upstream does.
+static bool put_module_head(Writer *w, const Operation *op) {
+  static const char *const written[] = {"llvm.data_layout", "llvm.target_triple", "dlti.dl_spec"};
+  for (uint32_t i = 0; i < op->attr_count; i++) {
+    Str name = attr_str(op->attrs[i].name);
+    bool is_written = false;
+    for (uint32_t k = 0; k < countof(written); k++) is_written |= str_is(name, written[k]);
+    if (!is_written && str_is(name_dialect(name), "llvm")) return refuse(w, op, "an attribute of the module");
+  }
+  if (!ir_layout_init(&w->layout, w->module, &w->arena)) return refuse(w, op, "its data layout");
+  strbuf_lit(w->out, "; ModuleID = 'LLVMDialectModule'\nsource_filename = \"LLVMDialectModule\"\n");
+  if (w->layout.text.size) strbuf_printf(w->out, "target datalayout = \"%.*s\"\n", STR_ARG(w->layout.text));
+  return put_string_attr(w, "llvm.target_triple", "target triple");
 }
 
 static bool put_module(Writer *w) {
   Operation *module = w->module->op;
-  if (module->region_count != 1 || region_is_empty(op_region(module, 0)) || !knows_module(w, module)) return false;
+  if (module->region_count != 1 || region_is_empty(op_region(module, 0)) ) return false;
+  if (!put_module_head(w, module)) return false;
   Block *body = op_region(module, 0)->first;
   bool first = true;
-  strbuf_lit(w->out, "; ModuleID = 'LLVMDialectModule'\nsource_filename = \"LLVMDialectModule\"\n");
   block_each_op(body, op) {
     if (!op_is(op, OP_LLVM_MLIR_GLOBAL)) continue;
     if (first) strbuf_char(w->out, '\n');
@@ -647,7 +676,10 @@ static bool put_module(Writer *w) {
   for (uint32_t i = 0; i < w->intrinsics.count; i++)
     strbuf_printf(w->out, "\n; Function Attrs: " ATTRIBUTES "\ndeclare %.*s #0\n", STR_ARG(w->intrinsics.data[i].declaration));
   if (w->intrinsics.count) strbuf_lit(w->out, "\nattributes #0 = { " ATTRIBUTES " }\n");
-  strbuf_lit(w->out, "\n!llvm.module.flags = !{!0}\n\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n");
+  bool is_msvc = is_for_msvc(module);
+  strbuf_str(w->out, is_msvc ? STR("\n!llvm.module.flags = !{!0, !1}\n") : STR("\n!llvm.module.flags = !{!0}\n"));
+  strbuf_lit(w->out, "\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n");
+  if (is_msvc) strbuf_lit(w->out, "!1 = !{i32 2, !\"CodeView\", i32 1}\n");
   return true;
 }
 
@@ -657,6 +689,7 @@ bool export_llvm_ir(Module *module, StrBuf *out) {
   arena_init(&w.arena, &module->context->mem);
   strbuf_init(&w.scratch, &module->context->mem);
   map_init(&w.names, &w.arena);
+  map_init(&w.constants, &w.arena);
   bool ok = put_module(&w);
   if (!ok) out->size = begin;
   strbuf_free(&w.scratch);

@@ -88,34 +88,6 @@ bool ir_type_suffix(StrBuf *out, T type) {
   return true;
 }
 
-static uint32_t align_at(T type, bool preferred, uint32_t depth) {
-  if (depth > MAX_DEPTH) return 0;
-  uint32_t bits = type_is_float(type) || type_as_integer(type) ? type_bits(type) : 0;
-  if (type_as_integer(type)) return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : bits <= 64 ? (preferred ? 8 : 4) : 0;
-  if (type_is_float(type)) return float_word(type) ? bits / 8 : 0;
-  if (llvm_is_ptr(type)) return 8;
-  if (type_is_vector(type)) {
-    const ShapedType *vector = type_as_shaped(type);
-    uint32_t element = llvm_is_ptr(vector->element) ? 64 : type_bits(vector->element), align = 1;
-    if (!vector_is_plain(vector) || !element || vector->dims[0] > 4096) return 0;
-    uint64_t bytes = (element * (uint64_t)vector->dims[0] + 7) / 8;
-    while (align < bytes) align *= 2;
-    return align;
-  }
-  if (llvm_is_array(type)) return align_at(((const LLVMArrayType *)type)->element, preferred, depth + 1);
-  if (!llvm_is_struct(type) || llvm_struct_is_opaque(type)) return 0;
-  uint32_t count, most = preferred ? 8 : 1;
-  const T *elements = llvm_struct_elements(type, &count);
-  for (uint32_t i = 0; i < count && !llvm_struct_is_packed(type); i++) {
-    uint32_t align = align_at(elements[i], false, depth + 1);
-    if (!align) return 0;
-    if (align > most) most = align;
-  }
-  return most;
-}
-
-uint32_t ir_align(T type, bool preferred) { return align_at(type, preferred, 0); }
-
 static bool scalar(StrBuf *out, T type, A value) {
   if (attr_kind(value) == ATTR_INTEGER && type_as_integer(type)) {
     APInt number = attr_int(value);

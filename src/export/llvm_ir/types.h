@@ -10,8 +10,6 @@
 bool ir_type(StrBuf *out, T type);
 // What an overloaded intrinsic's name says of a type: "f32", "v4i32"; false: not known.
 bool ir_type_suffix(StrBuf *out, T type);
-// Alignment in bytes where no data layout says otherwise; 0: not known. `preferred`: as a stack slot.
-uint32_t ir_align(T type, bool preferred);
 // A constant without its type; false: not known.
 bool ir_constant(Context *ctx, StrBuf *out, T type, A value);
 void ir_name(StrBuf *out, char sigil, Str name);

@@ -1,0 +1,25 @@
+// The data layout of a module, as LLVM spells it, and the alignments that follow from it
+// (https://llvm.org/docs/LangRef.html#data-layout).
+#ifndef RUNG_EXPORT_LLVM_IR_LAYOUT_H
+#define RUNG_EXPORT_LLVM_IR_LAYOUT_H
+
+#include "ir/op.h"
+
+// Of integers, floats, vectors ('i', 'f', 'v': their bits) and pointers ('p': the address space); alignments in bytes.
+typedef struct LayoutEntry {
+  char kind;
+  uint32_t key, size, abi, preferred;
+} LayoutEntry;
+
+typedef struct IrLayout {
+  Str text;                // "": none is given
+  VEC(LayoutEntry) entries;
+  uint32_t aggregate_abi, aggregate_preferred;
+} IrLayout;
+
+// From `llvm.data_layout`, or what #dlti.dl_spec says. False: it says what LLVM's has no word for.
+bool ir_layout_init(IrLayout *self, Module *module, Arena *arena);
+// In bytes; 0: not known. `preferred`: as a stack slot.
+uint32_t ir_layout_align(const IrLayout *self, T type, bool preferred);
+
+#endif
