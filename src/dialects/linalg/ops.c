@@ -290,7 +290,9 @@ static bool parse_payload(Parser *p, Payload *out) {
   return parse_any_keyword(p, &out->name) && parse_optional_attr_dict(p, &out->attrs) && parse_r_brace(p);
 }
 
+// Without operands there is nothing the operation could take: its region stays empty, and the verifier says what is wrong.
 static void add_payload(Parser *p, OpState *state, const Payload *payload, uint32_t args, bool init_first, bool has_init) {
+  if (!state->operands.count) { op_state_add_region(state); return; }
   TypeVec types = {0};
   for (uint32_t i = 0; i < state->operands.count; i++) vec_push(parser_scratch(p), &types, state->operands.data[i]->type);
   Block *block = add_block(p, state, types.data, types.count - !has_init);
@@ -362,7 +364,7 @@ static bool parse_map(Parser *p, OpState *state, bool has_init) {
   add_tensor_results(state, &parts.outputs);
   if (!parse_more_attrs(p, state)) return false;
   if (!payload.name.data) return parse_mapper(p, state) && (!has_init || takes_init(p, state));
-  add_payload(p, state, &payload, parts.inputs.count, false, has_init);
+  add_payload(p, state, &payload, state->operands.count ? state->operands.count - 1 : 0, false, has_init);
   return true;
 }
 

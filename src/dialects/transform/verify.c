@@ -228,7 +228,9 @@ bool verify_transform_include(Verifier *v, const Operation *op) {
   if (!target || attr_kind(target) != ATTR_SYMBOL_REF) return verify_fail(v, op, "expects a 'target' symbol reference attribute");
   const Operation *sequence = symbol_lookup(v->symbols, op, target);
   if (!op_is(sequence, OP_TRANSFORM_NAMED_SEQUENCE)) return verify_fail(v, op, "does not reference a named transform sequence");
-  const FunctionType *type = type_as_function(((const TypeAttr *)op_prop_at(sequence, TRANSFORM_NAMED_SEQUENCE_FUNCTION_TYPE))->type);
+  A signature = op_prop_at(sequence, TRANSFORM_NAMED_SEQUENCE_FUNCTION_TYPE);
+  const FunctionType *type = signature && attr_kind(signature) == ATTR_TYPE ? type_as_function(((const TypeAttr *)signature)->type) : NULL;
+  if (!type) return true;   // the sequence itself is said to be wrong
   if (type->input_count != op->operand_count) return verify_fail_plain(v, op, "incorrect number of operands for callee");
   for (uint32_t i = 0; i < type->input_count; i++)
     if (op_operand_type(op, i) != type->types[i])
