@@ -10,7 +10,7 @@ const ParamsDef no_params;
 
 const EnumDef *attr_param_enum(A a, uint32_t i) {
   const ParamsDef *def = a->def->params;
-  return def && i < def->count && def->params[i].kind == PARAM_ENUM ? def->params[i].def : NULL;
+  return def && i < def->count && (def->params[i].kind == PARAM_ENUM || def->params[i].kind == PARAM_NAME) ? def->params[i].def : NULL;
 }
 
 // Without parameters it is the header alone, as constraints build it: on 32 bits words[] stands behind a gap.

@@ -97,6 +97,7 @@ static bool read_part(IrLayout *self, Arena *arena, Str part) {
   if (kind == 'p' && !read_more(part, &at, &entry.size)) return false;
   if (!read_more(part, &at, &entry.abi)) return false;
   if (!read_more(part, &at, &entry.preferred)) entry.preferred = entry.abi;
+  if (!read_more(part, &at, &entry.index)) entry.index = entry.size;
   entry.abi /= 8;
   entry.preferred /= 8;
   if (kind != 'a') return set_entry(self, arena, entry), true;
@@ -193,3 +194,75 @@ static uint32_t align_at(const IrLayout *self, T type, bool preferred, uint32_t 
 }
 
 uint32_t ir_layout_align(const IrLayout *self, T type, bool preferred) { return align_at(self, type, preferred, 0); }
+
+// ---------------------------------------------------------------------------------------------
+// Sizes
+
+enum { MAX_BITS_LOG = 48 };
+
+static bool size_at(const IrLayout *self, T type, uint64_t *bytes, uint32_t depth);
+
+static uint64_t align_up(uint64_t value, uint64_t align) { return (value + align - 1) / align * align; }
+
+// The begin of a field; of the one behind the last, the end.
+static bool field_at(const IrLayout *self, T type, uint32_t field, uint64_t *bytes, uint32_t depth) {
+  uint32_t count;
+  uint64_t at = 0;
+  const T *elements = llvm_struct_elements(type, &count);
+  if (llvm_struct_is_opaque(type)) return false;
+  for (uint32_t i = 0; i < count && i <= field; i++) {
+    uint64_t size;
+    uint32_t align = llvm_struct_is_packed(type) ? 1 : align_at(self, elements[i], false, depth + 1);
+    if (!align || !size_at(self, elements[i], &size, depth + 1)) return false;
+    at = align_up(at, align);
+    if (i < field) at += size;
+  }
+  *bytes = at;
+  return at >> MAX_BITS_LOG == 0;
+}
+
+static bool bits_at(const IrLayout *self, T type, uint64_t *bits, uint32_t depth) {
+  uint64_t item;
+  uint32_t count;
+  if (depth > MAX_NESTING) return false;
+  if (type_as_integer(type) || type_is_float(type)) return *bits = type_bits(type), true;
+  if (llvm_is_ptr(type)) {
+    const LayoutEntry *entry = find(self, 'p', (uint32_t)((const LLVMPtrType *)type)->space);
+    return *bits = (entry ? entry : find(self, 'p', 0))->size, true;
+  }
+  if (type_is_vector(type)) {
+    const ShapedType *vector = type_as_shaped(type);
+    if (vector->rank != 1 || vector->scalable || vector->dims[0] < 0 || !bits_at(self, vector->element, &item, depth + 1)) return false;
+    return !__builtin_mul_overflow(item, (uint64_t)vector->dims[0], bits) && *bits >> MAX_BITS_LOG == 0;
+  }
+  if (llvm_is_array(type))
+    return size_at(self, ((const LLVMArrayType *)type)->element, &item, depth + 1)
+           && !__builtin_mul_overflow(item * 8, ((const LLVMArrayType *)type)->count, bits) && *bits >> MAX_BITS_LOG == 0;
+  if (!llvm_is_struct(type)) return false;
+  llvm_struct_elements(type, &count);
+  uint32_t align = llvm_struct_is_packed(type) ? 1 : align_at(self, type, false, depth);
+  if (!align || !field_at(self, type, count, &item, depth)) return false;
+  return *bits = align_up(item, align) * 8, true;
+}
+
+static bool size_at(const IrLayout *self, T type, uint64_t *bytes, uint32_t depth) {
+  uint64_t bits;
+  uint32_t align = align_at(self, type, false, depth);
+  if (!align || !bits_at(self, type, &bits, depth)) return false;
+  *bytes = align_up((bits + 7) / 8, align);
+  return true;
+}
+
+uint32_t ir_layout_index_bits(const IrLayout *self, T pointer) {
+  const LayoutEntry *entry = find(self, 'p', (uint32_t)((const LLVMPtrType *)pointer)->space);
+  if (!entry) entry = find(self, 'p', 0);
+  return entry->index && entry->index <= 64 ? entry->index : 64;
+}
+
+bool ir_layout_bits(const IrLayout *self, T type, uint64_t *bits) { return bits_at(self, type, bits, 0); }
+bool ir_layout_size(const IrLayout *self, T type, uint64_t *bytes) { return size_at(self, type, bytes, 0); }
+bool ir_layout_field(const IrLayout *self, T type, uint32_t field, uint64_t *bytes) {
+  uint32_t count;
+  llvm_struct_elements(type, &count);
+  return field < count && field_at(self, type, field, bytes, 0);
+}

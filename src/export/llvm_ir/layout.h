@@ -9,6 +9,7 @@
 typedef struct LayoutEntry {
   char kind;
   uint32_t key, size, abi, preferred;
+  uint32_t index;          // of pointers: the bits of what is added to them
 } LayoutEntry;
 
 typedef struct IrLayout {
@@ -21,5 +22,12 @@ typedef struct IrLayout {
 bool ir_layout_init(IrLayout *self, Module *module, Arena *arena);
 // In bytes; 0: not known. `preferred`: as a stack slot.
 uint32_t ir_layout_align(const IrLayout *self, T type, bool preferred);
+// The bits of a value, without what is between two of them. False: not known.
+bool ir_layout_bits(const IrLayout *self, T type, uint64_t *bits);
+uint32_t ir_layout_index_bits(const IrLayout *self, T pointer);
+// The bytes from one value to the next in an array. False: not known.
+bool ir_layout_size(const IrLayout *self, T type, uint64_t *bytes);
+// Of a field of a struct, in bytes from its begin. False: not known.
+bool ir_layout_field(const IrLayout *self, T type, uint32_t field, uint64_t *bytes);
 
 #endif

@@ -5,7 +5,8 @@
 #include "ir/op.h"
 #include "support/strbuf.h"
 
-// Append the module's text. False: something in it cannot be translated, which is reported, and `out` is as it was.
+// Append the module's text. The module gets blocks more where LLVM needs them: between a terminator and a block with arguments
+// that it leads to twice. False: something in it cannot be translated, which is reported, and `out` is as it was.
 bool export_llvm_ir(Module *module, StrBuf *out);
 
 #endif

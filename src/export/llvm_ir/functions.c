@@ -1,0 +1,456 @@
+// Functions: their heads, attributes, blocks and phis.
+#include "asm/params.h"
+#include "dialects/llvm/types.h"
+#include "export/llvm_ir/writer.h"
+
+// ---------------------------------------------------------------------------------------------
+// Heads
+
+int64_t number_of(A attr) {
+  if (!attr) return 0;
+  if (attr_kind(attr) == ATTR_INTEGER) return attr_to_i64(attr);
+  return attr_kind(attr) == ATTR_DIALECT ? (int64_t)attr_param(attr, 0) : 0;
+}
+
+const char *calling_convention(A attr) {
+  static const struct { int64_t number; const char *word; } words[] = {
+    {8, "fastcc "}, {9, "coldcc "}, {10, "ghccc "}, {13, "anyregcc "}, {14, "preserve_mostcc "}, {15, "preserve_allcc "}, {16, "swiftcc "},
+    {17, "cxx_fast_tlscc "}, {18, "tailcc "}, {19, "cfguard_checkcc "}, {20, "swifttailcc "}, {64, "x86_stdcallcc "}, {65, "x86_fastcallcc "},
+    {66, "arm_apcscc "}, {67, "arm_aapcscc "}, {68, "arm_aapcs_vfpcc "}, {69, "msp430_intrcc "}, {70, "x86_thiscallcc "}, {71, "ptx_kernel "},
+    {72, "ptx_device "}, {75, "spir_func "}, {76, "spir_kernel "}, {77, "intel_ocl_bicc "}, {78, "x86_64_sysvcc "}, {79, "win64cc "},
+    {80, "x86_vectorcallcc "}, {81, "hhvmcc "}, {82, "hhvm_ccc "}, {83, "x86_intrcc "}, {84, "avr_intrcc "}, {87, "amdgpu_vs "}, {88, "amdgpu_gs "},
+    {89, "amdgpu_ps "}, {90, "amdgpu_cs "}, {91, "amdgpu_kernel "}, {92, "x86_regcallcc "}, {93, "amdgpu_hs "}, {95, "amdgpu_ls "}, {96, "amdgpu_es "},
+    {97, "aarch64_vector_pcs "}, {98, "aarch64_sve_vector_pcs "}, {100, "amdgpu_gfx "}, {101, "m68k_intrcc "},
+  };
+  static const char numbered[][8] = {"cc11 ", "cc85 ", "cc86 ", "cc94 ", "cc99 "};
+  static const int64_t numbers[] = {11, 85, 86, 94, 99};
+  int64_t number = number_of(attr);
+  for (size_t i = 0; i < countof(words); i++)
+    if (words[i].number == number) return words[i].word;
+  for (size_t i = 0; i < countof(numbers); i++)
+    if (numbers[i] == number) return numbered[i];
+  return "";
+}
+
+void put_linkage(Writer *w, A linkage, A dso_local, A visibility) {
+  static const char *const words[] = {"", "hidden ", "protected "};
+  Str word = word_of(w, linkage);
+  bool is_local = str_is(word, "internal") || str_is(word, "private");
+  uint64_t seen = (uint64_t)number_of(visibility) % countof(words);
+  if (word.size && !str_is(word, "external")) strbuf_printf(w->out, "%.*s ", STR_ARG(word));
+  // What no other module sees is in this one: LLVM does not say so.
+  if (dso_local && !is_local && (!seen || str_is(word, "extern_weak"))) strbuf_lit(w->out, "dso_local ");
+  if (!is_local) strbuf_str(w->out, str_from(words[seen]));
+}
+
+static void add_word(Writer *w, IrAttrs *out, const char *key, A value) {
+  if (!value) return;
+  if (attr_kind(value) == ATTR_STRING) ir_attrs_add_string(&w->arena, out, str_from(key), attr_str(value));
+  else ir_attrs_add_string(&w->arena, out, str_from(key), attr_to_bool(value) ? STR("true") : STR("false"));
+}
+
+static void add_ranges(Writer *w, const Operation *op, IrAttrs *out) {
+  static const char *const frame_words[] = {"none", "non-leaf", "all", "reserved", "non-leaf-no-reserve"};
+  A frame = op_prop_at(op, LLVM_FUNC_FRAME_POINTER), table = op_prop_at(op, LLVM_FUNC_UWTABLE_KIND), range = op_prop_at(op, LLVM_FUNC_VSCALE_RANGE);
+  StrBuf *text = &w->scratch;
+  if (frame) ir_attrs_add_string(&w->arena, out, STR("frame-pointer"), str_from(frame_words[(uint64_t)number_of(frame) % countof(frame_words)]));
+  if (number_of(table)) {
+    Str word = number_of(table) == 1 ? STR("uwtable(sync)") : STR("uwtable");
+    ir_attrs_add_text(&w->arena, out, "uwtable", word, word);
+  }
+  if (range) {
+    text->size = 0;
+    strbuf_printf(text, "vscale_range(%lld,%lld)", (long long)attr_to_i64(attr_param_attr(range, 0)), (long long)attr_to_i64(attr_param_attr(range, 1)));
+    ir_attrs_add_text(&w->arena, out, "vscale_range", strbuf_view(text), strbuf_view(text));
+  }
+  A features = op_prop_at(op, LLVM_FUNC_TARGET_FEATURES), list = features ? attr_param_attr(features, 0) : NULL;
+  if (!features) return;
+  text->size = 0;
+  for (uint64_t i = 0; list && i < ((const ArrayAttr *)list)->count; i++) {
+    if (i) strbuf_char(text, ',');
+    strbuf_str(text, attr_str(((const ArrayAttr *)list)->items[i]));
+  }
+  ir_attrs_add_string(&w->arena, out, STR("target-features"), arena_str(&w->arena, strbuf_view(text)));
+}
+
+// `nvvm.maxntid = array<i32: 32, 4>` and the like become attributes with keys.
+static void add_nvvm(Writer *w, const Operation *op, IrAttrs *out) {
+  static const struct { const char *given, *key; } words[] = {
+    {"nvvm.maxntid", "nvvm.maxntid"}, {"nvvm.reqntid", "nvvm.reqntid"}, {"nvvm.cluster_dim", "nvvm.cluster_dim"}, {"nvvm.minctasm", "nvvm.minctasm"},
+    {"nvvm.maxnreg", "nvvm.maxnreg"}, {"nvvm.cluster_max_blocks", "nvvm.maxclusterrank"}, {"nvvm.blocksareclusters", "nvvm.blocksareclusters"},
+  };
+  for (size_t i = 0; i < countof(words); i++) {
+    A value = op_attr(op, words[i].given);
+    StrBuf *text = &w->scratch;
+    if (!value) continue;
+    text->size = 0;
+    if (attr_kind(value) == ATTR_INTEGER) strbuf_i64(text, attr_to_i64(value));
+    for (uint64_t k = 0; attr_kind(value) == ATTR_DENSE_ARRAY && k < ((const DenseArrayAttr *)value)->count; k++) {
+      if (k) strbuf_char(text, ',');
+      strbuf_i64(text, dense_array_i64(value, k));
+    }
+    ir_attrs_add_string(&w->arena, out, str_from(words[i].key), arena_str(&w->arena, strbuf_view(text)));
+  }
+}
+
+bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
+  static const struct { uint32_t slot; const char *name; } units[] = {
+    {LLVM_FUNC_NO_INLINE, "noinline"}, {LLVM_FUNC_ALWAYS_INLINE, "alwaysinline"}, {LLVM_FUNC_INLINE_HINT, "inlinehint"}, {LLVM_FUNC_OPTIMIZE_NONE, "optnone"},
+    {LLVM_FUNC_CONVERGENT, "convergent"}, {LLVM_FUNC_NO_UNWIND, "nounwind"}, {LLVM_FUNC_WILL_RETURN, "willreturn"},
+  };
+  static const struct { uint32_t slot; const char *key; } flags[] = {
+    {LLVM_FUNC_ARM_STREAMING, "aarch64_pstate_sm_enabled"}, {LLVM_FUNC_ARM_LOCALLY_STREAMING, "aarch64_pstate_sm_body"},
+    {LLVM_FUNC_ARM_STREAMING_COMPATIBLE, "aarch64_pstate_sm_compatible"}, {LLVM_FUNC_ARM_NEW_ZA, "aarch64_new_za"}, {LLVM_FUNC_ARM_IN_ZA, "aarch64_in_za"},
+    {LLVM_FUNC_ARM_OUT_ZA, "aarch64_out_za"}, {LLVM_FUNC_ARM_INOUT_ZA, "aarch64_inout_za"}, {LLVM_FUNC_ARM_PRESERVES_ZA, "aarch64_preserves_za"},
+  };
+  static const struct { uint32_t slot; const char *key; } words[] = {
+    {LLVM_FUNC_TARGET_CPU, "target-cpu"}, {LLVM_FUNC_TUNE_CPU, "tune-cpu"}, {LLVM_FUNC_RECIPROCAL_ESTIMATES, "reciprocal-estimates"},
+    {LLVM_FUNC_PREFER_VECTOR_WIDTH, "prefer-vector-width"}, {LLVM_FUNC_NO_INFS_FP_MATH, "no-infs-fp-math"}, {LLVM_FUNC_NO_NANS_FP_MATH, "no-nans-fp-math"},
+    {LLVM_FUNC_NO_SIGNED_ZEROS_FP_MATH, "no-signed-zeros-fp-math"}, {LLVM_FUNC_DENORMAL_FP_MATH, "denormal-fp-math"},
+    {LLVM_FUNC_DENORMAL_FP_MATH_F32, "denormal-fp-math-f32"}, {LLVM_FUNC_FP_CONTRACT, "fp-contract"},
+    {LLVM_FUNC_INSTRUMENT_FUNCTION_ENTRY, "instrument-function-entry"}, {LLVM_FUNC_INSTRUMENT_FUNCTION_EXIT, "instrument-function-exit"},
+  };
+  Str problem;
+  if (!ir_attrs_of_passthrough(w->ctx, &w->arena, op_prop_at(op, LLVM_FUNC_PASSTHROUGH), out, &problem)) {
+    w->scratch.size = 0;
+    strbuf_printf(&w->scratch, "the attribute '%.*s' of 'passthrough'", STR_ARG(problem));
+    strbuf_char(&w->scratch, 0);
+    return writer_refuse(w, op, w->scratch.data);
+  }
+  for (size_t i = 0; i < countof(units); i++)
+    if (op_prop_at(op, units[i].slot)) ir_attrs_add(&w->arena, out, units[i].name);
+  for (size_t i = 0; i < countof(flags); i++)
+    if (op_prop_at(op, flags[i].slot)) ir_attrs_add_string(&w->arena, out, str_from(flags[i].key), (Str){"", 0});
+  for (size_t i = 0; i < countof(words); i++) add_word(w, out, words[i].key, op_prop_at(op, words[i].slot));
+  if (op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS)) ir_attrs_of_memory(w->ctx, &w->arena, op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS), out);
+  add_ranges(w, op, out);
+  add_nvvm(w, op, out);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Blocks
+
+// In reverse post-order, those that are not reached after all others.
+static void order_blocks(Writer *w, Region *region, BlockVec *out) {
+  typedef struct Visit { Block *block; uint32_t next; } Visit;
+  VEC(Visit) stack = {0};
+  region_each_block(region, b) b->number = 0;
+  region_each_block(region, root) {
+    if (root->number) continue;
+    uint32_t begin = out->count;
+    root->number = 1;
+    vec_push(&w->arena, &stack, (Visit){root, 0});
+    while (stack.count) {
+      Visit *top = &stack.data[stack.count - 1];
+      const Operation *last = top->block->last;
+      if (!last || top->next == last->successor_count) {
+        vec_push(&w->arena, out, top->block);
+        stack.count--;
+        continue;
+      }
+      Block *next = op_successor(last, top->next++);
+      if (next->number) continue;
+      next->number = 1;
+      vec_push(&w->arena, &stack, (Visit){next, 0});
+    }
+    for (uint32_t a = begin, b = out->count; a + 1 < b; a++) {
+      Block *swap = out->data[a];
+      out->data[a] = out->data[--b];
+      out->data[b] = swap;
+    }
+  }
+}
+
+static const BlockVec *blocks_of(const Writer *w, const Operation *function) { return map_get(&w->blocks, function); }
+
+bool prepare_function(Writer *w, Operation *op) {
+  Region *body = op_region(op, 0);
+  BlockVec *order = arena_new(&w->arena, BlockVec, 1);
+  if (!order) return false;
+  *order = (BlockVec){0};
+  map_set(&w->blocks, op, order);
+  if (region_is_empty(body)) return true;
+  order_blocks(w, body, order);
+  for (uint32_t i = 0; i < order->count; i++)
+    block_each_op(order->data[i], o) if (!prepare_operation(w, o)) return false;
+  return true;
+}
+
+// The way from one block to another with the arguments that are handed over.
+static bool put_phis(Writer *w, Block *block) {
+  for (uint32_t i = 0; i < block->arg_count; i++) {
+    strbuf_printf(w->out, "  %.*s = phi ", STR_ARG(name_of(w, block->args[i])));
+    if (!ir_type(w->out, block->args[i]->type)) return false;
+    const char *before = " ";
+    for (BlockUse *use = block->uses; use; use = use->next) {
+      Span span = op_successor_operands(use->owner, (uint32_t)(use - use->owner->successors));
+      strbuf_printf(w->out, "%s[ %.*s, %.*s ]", before, STR_ARG(name_of(w, op_operand(use->owner, span.begin + i))),
+                    STR_ARG(name_of(w, use->owner->block)));
+      before = ", ";
+    }
+    strbuf_char(w->out, '\n');
+  }
+  return true;
+}
+
+static void put_label(Writer *w, Block *block, const BlockVec *order) {
+  size_t begin = w->out->size;
+  Str name = name_of(w, block);
+  strbuf_printf(w->out, "%.*s:", STR_ARG(str_slice(name, 1, name.size)));
+  size_t size = w->out->size - begin;
+  strbuf_pad(w->out, ' ', size < 50 ? 50 - size : 1);
+  if (!block->uses) {
+    strbuf_lit(w->out, "; No predecessors!\n");
+    return;
+  }
+  const char *before = "; preds = ";
+  for (uint32_t i = order->count; i--;) {   // uses are listed from the last one made
+    const Operation *last = order->data[i]->last;
+    for (uint32_t s = last ? last->successor_count : 0; s--;) {
+      if (op_successor(last, s) != block) continue;
+      strbuf_printf(w->out, "%s%.*s", before, STR_ARG(name_of(w, order->data[i])));
+      before = ", ";
+    }
+  }
+  strbuf_char(w->out, '\n');
+}
+
+static bool name_operation(Writer *w, Operation *op, uint32_t *number) {
+  if (op->result_count == 1 && constant_of(w, op_result(op, 0))) return true;
+  if (leaves_nothing(w, op)) {   // a cast that is none: the operand under its own name
+    if (op->result_count == 1) {
+      set_name(w, op_result(op, 0), name_of(w, op_operand(op, 0)));
+      if (constant_of(w, op_operand(op, 0))) map_set(&w->constants, op_result(op, 0), constant_of(w, op_operand(op, 0)));
+    }
+    return true;
+  }
+  if (op->result_count == 1) set_number(w, op_result(op, 0), (*number)++);
+  return op->result_count <= 1 || writer_refuse(w, op, "it has several results");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Metadata of a function and of what is in it
+
+static A subprogram_of(A loc, uint32_t depth) {
+  if (!loc || depth > 64) return NULL;
+  switch (attr_kind(loc)) {
+    case ATTR_LOC_FUSED: {
+      const FusedLoc *fused = (const FusedLoc *)loc;
+      if (fused->metadata && attr_is(fused->metadata, &llvm_di_subprogram_attr)) return fused->metadata;
+      for (uint32_t i = 0; i < fused->count; i++) {
+        A found = subprogram_of(fused->items[i], depth + 1);
+        if (found) return found;
+      }
+      return NULL;
+    }
+    case ATTR_LOC_NAME: return subprogram_of(((const NameLoc *)loc)->child, depth + 1);
+    case ATTR_LOC_CALLSITE: {
+      A found = subprogram_of(((const CallSiteLoc *)loc)->callee, depth + 1);
+      return found ? found : subprogram_of(((const CallSiteLoc *)loc)->caller, depth + 1);
+    }
+    default: return NULL;
+  }
+}
+
+static void number_tuple(Writer *w, IrAttachments *to, const char *kind, const int64_t *values, uint64_t count) {
+  IrNode *node = ir_node(&w->metadata, NULL, false);
+  for (uint64_t i = 0; node && i < count; i++) ir_node_number(&w->metadata, node, "i32", values[i]);
+  ir_attach(&w->metadata, to, kind, ir_node_unique(&w->metadata, node));
+}
+
+static void array_tuple(Writer *w, IrAttachments *to, const char *kind, A array) {
+  int64_t values[3];
+  uint64_t count = 0;
+  for (; array && count < ((const DenseArrayAttr *)array)->count && count < 3; count++) values[count] = dense_array_i64(array, count);
+  if (array) number_tuple(w, to, kind, values, count);
+}
+
+static bool attachments_of_function(Writer *w, const Operation *op, IrAttachments *out) {
+  IrMetadata *m = &w->metadata;
+  A count = op_prop_at(op, LLVM_FUNC_FUNCTION_ENTRY_COUNT), hint = op_prop_at(op, LLVM_FUNC_VEC_TYPE_HINT), size = op_prop_at(op, LLVM_FUNC_INTEL_REQD_SUB_GROUP_SIZE);
+  if (m->subprogram) ir_attach(m, out, "dbg", ir_debug_node(m, m->subprogram));
+  if (count) {
+    IrNode *node = ir_node(m, NULL, false);
+    if (!node) return false;
+    ir_node_string(m, node, NULL, STR("function_entry_count"));
+    ir_node_number(m, node, "i64", attr_to_i64(count));
+    ir_attach(m, out, "prof", ir_node_unique(m, node));
+  }
+  if (hint) {
+    IrNode *node = ir_node(m, NULL, false);
+    w->scratch.size = 0;
+    if (!node || !ir_type(&w->scratch, ((const TypeAttr *)attr_param_attr(hint, 0))->type)) return writer_refuse(w, op, "its type hint");
+    strbuf_lit(&w->scratch, " undef");
+    ir_node_text(m, node, NULL, arena_str(&w->arena, strbuf_view(&w->scratch)));
+    ir_node_number(m, node, "i32", (int64_t)attr_param(hint, 1));
+    ir_attach(m, out, "vec_type_hint", ir_node_unique(m, node));
+  }
+  array_tuple(w, out, "work_group_size_hint", op_prop_at(op, LLVM_FUNC_WORK_GROUP_SIZE_HINT));
+  array_tuple(w, out, "reqd_work_group_size", op_prop_at(op, LLVM_FUNC_REQD_WORK_GROUP_SIZE));
+  if (size) number_tuple(w, out, "intel_reqd_sub_group_size", &(int64_t){attr_to_i64(size)}, 1);
+  return true;
+}
+
+static void enumerate(Writer *w, const IrAttachments *attachments) {
+  for (uint32_t i = 0; i < attachments->items.count; i++) ir_node_enumerate(&w->metadata, attachments->items.data[i].node);
+}
+
+// Nodes that calls have as arguments come before those attached.
+static void enumerate_operation(Writer *w, const Operation *op) {
+  IrAttachments attachments = {0};
+  if (op_is(op, OP_LLVM_INTR_EXPERIMENTAL_NOALIAS_SCOPE_DECL)) ir_node_enumerate(&w->metadata, ir_scopes_node(&w->metadata, attr_array(w->ctx, &op->props[0], 1)));
+  bool is_record = op_is(op, OP_LLVM_INTR_DBG_VALUE) || op_is(op, OP_LLVM_INTR_DBG_DECLARE) || op_is(op, OP_LLVM_INTR_DBG_LABEL);
+  attachments_of(w, op, &attachments);
+  if (is_record && attachments.items.count) ir_node_enumerate(&w->metadata, ir_debug_node(&w->metadata, op->props[0]));
+  if (!leaves_nothing(w, op) || is_record) enumerate(w, &attachments);
+}
+
+void touch_function(Writer *w, Operation *op) {
+  A subprogram = subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0);
+  if (subprogram) ir_debug_node(&w->metadata, subprogram);
+  region_each_block(op_region(op, 0), block) block_each_op(block, o) if (o->loc.attr || op_prop(o, "loop_annotation")) {
+    w->metadata.subprogram = subprogram;
+    IrAttachments attachments = {0};
+    attachments_of(w, o, &attachments);
+  }
+}
+
+// Calls ask for the groups of their attributes, and nodes for their numbers, in the order of the blocks.
+static void enumerate_body(Writer *w, Region *body) {
+  region_each_block(body, block) block_each_op(block, op) call_group(w, op);
+  region_each_block(body, block) block_each_op(block, op) enumerate_operation(w, op);
+}
+
+// ---------------------------------------------------------------------------------------------
+// All
+
+static bool put_one_parameter(Writer *w, const Operation *op, T type, A dict, const Value *arg) {
+  IrAttrs attrs = {0};
+  if (!ir_type(w->out, type)) return writer_refuse(w, op, "one of its types");
+  if (!ir_attrs_of_parameter(w->ctx, &w->arena, dict, &attrs)) return writer_refuse(w, op, "an attribute of its arguments");
+  ir_put_attrs(w->out, &attrs);
+  if (!arg) return true;
+  strbuf_char(w->out, ' ');
+  put_value(w, arg);
+  return true;
+}
+
+static A item_of(A list, uint64_t i) {
+  return list && attr_kind(list) == ATTR_ARRAY && i < ((const ArrayAttr *)list)->count ? ((const ArrayAttr *)list)->items[i] : NULL;
+}
+
+static bool put_head(Writer *w, Operation *op, const LLVMFuncType *type) {
+  Region *body = op_region(op, 0);
+  bool defined = !region_is_empty(body);
+  IrAttrs result = {0};
+  put_linkage(w, op_prop_at(op, LLVM_FUNC_LINKAGE), op_prop_at(op, LLVM_FUNC_DSO_LOCAL), op_prop_at(op, LLVM_FUNC_VISIBILITY_));
+  strbuf_str(w->out, op_attr(op, "nvvm.kernel") ? STR("ptx_kernel ") : str_from(calling_convention(op_prop_at(op, LLVM_FUNC_C_CONV))));
+  A results = item_of(op_prop_at(op, LLVM_FUNC_RES_ATTRS), 0);
+  if (results && !ir_attrs_of_parameter(w->ctx, &w->arena, results, &result)) return writer_refuse(w, op, "an attribute of its result");
+  for (uint32_t i = 0; i < result.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(result.items.data[i].text));
+  if (!ir_type(w->out, type->result)) return writer_refuse(w, op, "one of its types");
+  strbuf_char(w->out, ' ');
+  ir_name(w->out, '@', symbol_name(op));
+  strbuf_char(w->out, '(');
+  for (uint32_t i = 0; i < type->count; i++) {
+    if (i) strbuf_lit(w->out, ", ");
+    if (!put_one_parameter(w, op, type->params[i], item_of(op_prop_at(op, LLVM_FUNC_ARG_ATTRS), i), defined ? body->first->args[i] : NULL)) return false;
+  }
+  if (type->is_vararg) strbuf_str(w->out, type->count ? STR(", ...") : STR("..."));
+  strbuf_char(w->out, ')');
+  return true;
+}
+
+// What stands between the parameters and the body.
+static bool put_tail(Writer *w, const Operation *op) {
+  static const char *const unnamed[] = {"", " local_unnamed_addr", " unnamed_addr"};
+  IrAttrs attrs = {0};
+  A alignment = op_prop_at(op, LLVM_FUNC_ALIGNMENT), section = op_prop_at(op, LLVM_FUNC_SECTION), comdat = op_prop_at(op, LLVM_FUNC_COMDAT);
+  A collector = op_prop_at(op, LLVM_FUNC_GARBAGE_COLLECTOR), personality = op_prop_at(op, LLVM_FUNC_PERSONALITY);
+  strbuf_str(w->out, str_from(unnamed[(uint64_t)number_of(op_prop_at(op, LLVM_FUNC_UNNAMED_ADDR)) % countof(unnamed)]));
+  if (!attrs_of_function(w, op, &attrs)) return false;
+  if (attrs.items.count) strbuf_printf(w->out, " #%u", ir_group_of(w->ctx, &w->arena, &w->groups, &attrs));
+  if (section) {
+    strbuf_lit(w->out, " section ");
+    strbuf_quoted(w->out, attr_str(section));
+  }
+  if (comdat) {
+    const SymbolRefAttr *path = attr_as_symbol(comdat);
+    Str leaf = attr_str(path->path[path->count - 1]);
+    strbuf_lit(w->out, " comdat");
+    if (!str_equal(leaf, symbol_name(op))) {
+      strbuf_char(w->out, '(');
+      ir_name(w->out, '$', leaf);
+      strbuf_char(w->out, ')');
+    }
+  }
+  if (alignment && attr_to_i64(alignment)) strbuf_printf(w->out, " align %d", (int)attr_to_i64(alignment));
+  if (collector) {
+    strbuf_lit(w->out, " gc ");
+    strbuf_quoted(w->out, attr_str(collector));
+  }
+  if (personality) {
+    strbuf_lit(w->out, " personality ptr ");
+    ir_name(w->out, '@', attr_symbol_root(personality));
+  }
+  return true;
+}
+
+static bool name_body(Writer *w, Region *body) {
+  uint32_t number = 0;
+  for (uint32_t i = 0; i < body->first->arg_count; i++) set_number(w, body->first->args[i], number++);
+  region_each_block(body, block) {
+    set_number(w, block, number++);
+    for (uint32_t i = 0; block != body->first && i < block->arg_count; i++) set_number(w, block->args[i], number++);
+    block_each_op(block, o) if (!name_operation(w, o, &number)) return false;
+  }
+  return true;
+}
+
+static bool put_body(Writer *w, Operation *op) {
+  Region *body = op_region(op, 0);
+  strbuf_lit(w->out, " {\n");
+  region_each_block(body, block) {
+    if (block != body->first) {
+      strbuf_char(w->out, '\n');
+      put_label(w, block, blocks_of(w, op));
+      if (!put_phis(w, block)) return writer_refuse(w, op, "one of its types");
+    }
+    block_each_op(block, o) if (!put_instruction(w, o)) return false;
+  }
+  strbuf_lit(w->out, "}\n");
+  return true;
+}
+
+bool put_function(Writer *w, Operation *op) {
+  const LLVMFuncType *type = llvm_as_func(((const TypeAttr *)op_prop_at(op, LLVM_FUNC_FUNCTION_TYPE))->type);
+  IrAttrs attrs = {0};
+  IrAttachments attachments = {0};
+  Region *body = op_region(op, 0);
+  bool defined = !region_is_empty(body);
+  if (!knows_attributes(w, op) || !attrs_of_function(w, op, &attrs)) return false;
+  if (defined && !name_body(w, body)) return false;
+  w->metadata.subprogram = subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0);
+  if (!attachments_of_function(w, op, &attachments)) return false;
+  enumerate(w, &attachments);
+  if (defined) enumerate_body(w, body);
+  strbuf_char(w->out, '\n');
+  w->scratch.size = 0;
+  ir_put_plain_attrs(&w->scratch, &attrs);
+  if (w->scratch.size) strbuf_printf(w->out, "; Function Attrs: %.*s\n", STR_ARG(strbuf_view(&w->scratch)));
+  strbuf_str(w->out, defined ? STR("define ") : STR("declare "));
+  for (uint32_t i = 0; !defined && i < attachments.items.count; i++) {
+    strbuf_printf(w->out, "!%s ", attachments.items.data[i].kind);
+    ir_put_node(w->out, attachments.items.data[i].node);
+    strbuf_char(w->out, ' ');
+  }
+  if (!put_head(w, op, type) || !put_tail(w, op)) return false;
+  for (uint32_t i = 0; defined && i < attachments.items.count; i++) {
+    strbuf_printf(w->out, " !%s ", attachments.items.data[i].kind);
+    ir_put_node(w->out, attachments.items.data[i].node);
+  }
+  if (defined) return put_body(w, op);
+  strbuf_char(w->out, '\n');
+  return true;
+}

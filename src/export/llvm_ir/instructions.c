@@ -1,0 +1,661 @@
+// Instructions. What an operation becomes is decided by its form; most are a word, flags and operands.
+#include "asm/params.h"
+#include "dialects/llvm/types.h"
+#include "export/llvm_ir/writer.h"
+#include "ops/builtin.h"
+
+typedef enum Form {
+  FORM_NONE, FORM_CONSTANT, FORM_BINARY, FORM_COMPARE, FORM_CAST, FORM_UNARY, FORM_OPERANDS, FORM_EXTRACT, FORM_INSERT, FORM_SHUFFLE, FORM_GEP,
+  FORM_ALLOCA, FORM_LOAD, FORM_STORE, FORM_ATOMICRMW, FORM_CMPXCHG, FORM_FENCE, FORM_VA_ARG,
+  FORM_CALL, FORM_ASM, FORM_BR, FORM_COND_BR, FORM_SWITCH, FORM_INDIRECT, FORM_INVOKE, FORM_LANDINGPAD, FORM_RESUME, FORM_RETURN, FORM_UNREACHABLE,
+  FORM_INTRINSIC, FORM_DEBUG,
+} Form;
+
+static Form form_of(const Operation *op) {
+  switch (op_code(op)) {
+    case OP_LLVM_MLIR_CONSTANT: case OP_LLVM_MLIR_ZERO: case OP_LLVM_MLIR_UNDEF: case OP_LLVM_MLIR_POISON: case OP_LLVM_MLIR_ADDRESSOF: case OP_LLVM_MLIR_NONE:
+    case OP_LLVM_DSO_LOCAL_EQUIVALENT: return FORM_CONSTANT;
+    case OP_LLVM_ADD: case OP_LLVM_SUB: case OP_LLVM_MUL: case OP_LLVM_SDIV: case OP_LLVM_UDIV: case OP_LLVM_SREM: case OP_LLVM_UREM:
+    case OP_LLVM_AND: case OP_LLVM_OR: case OP_LLVM_XOR: case OP_LLVM_SHL: case OP_LLVM_ASHR: case OP_LLVM_LSHR:
+    case OP_LLVM_FADD: case OP_LLVM_FSUB: case OP_LLVM_FMUL: case OP_LLVM_FDIV: case OP_LLVM_FREM: return FORM_BINARY;
+    case OP_LLVM_ICMP: case OP_LLVM_FCMP: return FORM_COMPARE;
+    case OP_LLVM_BITCAST: case OP_LLVM_ADDRSPACECAST: case OP_LLVM_SEXT: case OP_LLVM_ZEXT: case OP_LLVM_TRUNC: case OP_LLVM_SITOFP: case OP_LLVM_UITOFP:
+    case OP_LLVM_FPTOSI: case OP_LLVM_FPTOUI: case OP_LLVM_FPEXT: case OP_LLVM_FPTRUNC: case OP_LLVM_INTTOPTR: case OP_LLVM_PTRTOINT: return FORM_CAST;
+    case OP_LLVM_FNEG: case OP_LLVM_FREEZE: return FORM_UNARY;
+    case OP_LLVM_SELECT: case OP_LLVM_EXTRACTELEMENT: case OP_LLVM_INSERTELEMENT: return FORM_OPERANDS;
+    case OP_LLVM_EXTRACTVALUE: return FORM_EXTRACT;
+    case OP_LLVM_INSERTVALUE: return FORM_INSERT;
+    case OP_LLVM_SHUFFLEVECTOR: return FORM_SHUFFLE;
+    case OP_LLVM_ALLOCA: return FORM_ALLOCA;
+    case OP_LLVM_LOAD: return FORM_LOAD;
+    case OP_LLVM_STORE: return FORM_STORE;
+    case OP_LLVM_ATOMICRMW: return FORM_ATOMICRMW;
+    case OP_LLVM_CMPXCHG: return FORM_CMPXCHG;
+    case OP_LLVM_FENCE: return FORM_FENCE;
+    case OP_LLVM_VA_ARG: return FORM_VA_ARG;
+    case OP_LLVM_GETELEMENTPTR: return FORM_GEP;
+    case OP_LLVM_CALL: return FORM_CALL;
+    case OP_LLVM_INLINE_ASM: return FORM_ASM;
+    case OP_LLVM_BR: return FORM_BR;
+    case OP_LLVM_COND_BR: return FORM_COND_BR;
+    case OP_LLVM_SWITCH: return FORM_SWITCH;
+    case OP_LLVM_INDIRECTBR: return FORM_INDIRECT;
+    case OP_LLVM_INVOKE: return FORM_INVOKE;
+    case OP_LLVM_LANDINGPAD: return FORM_LANDINGPAD;
+    case OP_LLVM_RESUME: return FORM_RESUME;
+    case OP_LLVM_RETURN: return FORM_RETURN;
+    case OP_LLVM_UNREACHABLE: return FORM_UNREACHABLE;
+    case OP_LLVM_INTR_DBG_VALUE: case OP_LLVM_INTR_DBG_DECLARE: case OP_LLVM_INTR_DBG_LABEL: return FORM_DEBUG;
+    default: return is_intrinsic(op) ? FORM_INTRINSIC : FORM_NONE;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Before anything is written: constants
+
+// The text of a constant becomes its name. False: there is no such constant.
+static bool set_constant(Writer *w, const Value *value, IrConst *constant) {
+  w->scratch.size = 0;
+  if (!constant || !ir_const_text(&w->scratch, constant)) return false;
+  set_name(w, value, strbuf_view(&w->scratch));
+  map_set(&w->constants, value, constant);
+  return true;
+}
+
+// The constant that LLVM computes in the place of an instruction on constants; false: there is none.
+static bool name_folded(Writer *w, const Operation *op) {
+  if (op->result_count != 1 || !op->operand_count) return false;
+  IrConst **operands = arena_new(&w->arena, IrConst *, op->operand_count);
+  for (uint32_t i = 0; operands && i < op->operand_count; i++)
+    if (!(operands[i] = constant_of(w, op_operand(op, i)))) return false;
+  IrFolder folder = {w->ctx, &w->arena, &w->layout, &w->symbols};
+  return operands && set_constant(w, op_result(op, 0), ir_fold(&folder, op, operands));
+}
+
+bool prepare_operation(Writer *w, Operation *op) {
+  switch (form_of(op)) {
+    case FORM_CONSTANT: return set_constant(w, op_result(op, 0), ir_const_of(w->ctx, op, &w->arena)) || writer_refuse(w, op, "a constant of this type");
+    case FORM_INTRINSIC: return prepare_intrinsic(w, op);
+    case FORM_NONE:
+      if (op_is(op, OP_BUILTIN_MODULE)) return true;   // one inside is none of LLVM's business
+      if (op_is_of(w->ctx, op, &llvm_dialect)) return writer_refuse(w, op, "this operation");
+      op_error_plain(w->module, op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: %.*s",
+                     STR_ARG(op_name(op)));
+      return false;
+    default: name_folded(w, op); return true;
+  }
+}
+
+// A cast to the type it has is no instruction.
+static bool vanishes(const Operation *op) {
+  return (op_is(op, OP_LLVM_BITCAST) || op_is(op, OP_LLVM_ADDRSPACECAST)) && op_operand_type(op, 0) == op_result_type(op, 0);
+}
+
+bool leaves_nothing(const Writer *w, const Operation *op) {
+  return (op->result_count && constant_of(w, op_result(op, 0))) || vanishes(op) || form_of(op) == FORM_DEBUG;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Parts of instructions
+
+static void put_fast_math(Writer *w, A fast) {
+  static const char *const words[] = {"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"};   // in LLVM's order
+  static const uint8_t bits[] = {64, 1, 2, 4, 8, 16, 32};
+  uint64_t given = attr_kind(fast) == ATTR_DIALECT ? attr_param(fast, 0) : 0;
+  if ((given & 127) == 127) {
+    strbuf_lit(w->out, "fast ");
+    return;
+  }
+  for (size_t i = 0; i < countof(words); i++)
+    if (given & bits[i]) strbuf_printf(w->out, "%s ", words[i]);
+}
+
+// Only operations on floats, vectors and lists of them have these flags.
+static bool computes_floats(const Operation *op) {
+  T type = op_is(op, OP_LLVM_FCMP) ? op_operand_type(op, 0) : op_result_type(op, 0);
+  if (llvm_is_struct(type)) {
+    uint32_t count;
+    const T *fields = llvm_struct_elements(type, &count);
+    for (uint32_t i = 1; i < count; i++)
+      if (fields[i] != fields[0]) return false;
+    if (!count || llvm_struct_name(type)) return false;
+    type = fields[0];
+  }
+  while (llvm_is_array(type)) type = ((const LLVMArrayType *)type)->element;
+  return type_is_float(type_element_or_self(type));
+}
+
+void put_flags(Writer *w, const Operation *op) {
+  A fast = op_prop(op, "fastmathFlags"), overflow = op_prop(op, "overflowFlags");
+  if (fast && op->result_count && computes_floats(op)) put_fast_math(w, fast);
+  int64_t bits = overflow && attr_kind(overflow) == ATTR_INTEGER ? attr_to_i64(overflow) : 0;
+  if (bits & LLVM_INTEGER_OVERFLOW_FLAGS_NUW) strbuf_lit(w->out, "nuw ");
+  if (bits & LLVM_INTEGER_OVERFLOW_FLAGS_NSW) strbuf_lit(w->out, "nsw ");
+  if (op_prop(op, "isExact")) strbuf_lit(w->out, "exact ");
+  if (op_prop(op, "isDisjoint")) strbuf_lit(w->out, "disjoint ");
+  if (op_prop(op, "nonNeg")) strbuf_lit(w->out, "nneg ");
+}
+
+static bool put_align(Writer *w, const Operation *op, A given, T type, bool preferred) {
+  uint32_t align = given && attr_to_i64(given) ? (uint32_t)attr_to_i64(given) : ir_layout_align(&w->layout, type, preferred);
+  if (!align) return writer_refuse(w, op, "the alignment of this type");
+  strbuf_printf(w->out, ", align %u", align);
+  return true;
+}
+
+// Atomic accesses are aligned to their size.
+static bool put_atomic_align(Writer *w, const Operation *op, A given, T type) {
+  uint64_t bits;
+  if (given && attr_to_i64(given)) return put_align(w, op, given, type, false);
+  if (!ir_layout_bits(&w->layout, type, &bits)) return writer_refuse(w, op, "the size of this type");
+  strbuf_printf(w->out, ", align %llu", (unsigned long long)((bits + 7) / 8));
+  return true;
+}
+
+static void put_positions(Writer *w, A positions) {
+  for (uint64_t i = 0; i < ((const DenseArrayAttr *)positions)->count; i++) {
+    strbuf_lit(w->out, ", ");
+    strbuf_i64(w->out, dense_array_i64(positions, i));
+  }
+}
+
+static void put_ordering(Writer *w, A scope, A ordering) {
+  static const char *const words[] = {"", "unordered", "monotonic", "", "acquire", "release", "acq_rel", "seq_cst"};
+  if (scope && attr_str(scope).size) {
+    strbuf_lit(w->out, " syncscope(");
+    strbuf_quoted(w->out, attr_str(scope));
+    strbuf_char(w->out, ')');
+  }
+  if (ordering) strbuf_printf(w->out, " %s", words[attr_to_u64(ordering) & 7]);
+}
+
+static bool put_operands(Writer *w, const Operation *op, uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; i++) {
+    if (i > begin) strbuf_lit(w->out, ", ");
+    if (!put_typed(w, op_operand(op, i))) return false;
+  }
+  return true;
+}
+
+static void put_label(Writer *w, Block *block) { strbuf_printf(w->out, "label %.*s", STR_ARG(name_of(w, block))); }
+
+static bool put_gep(Writer *w, const Operation *op) {
+  A flags = op_prop_at(op, LLVM_GETELEMENTPTR_NO_WRAP_FLAGS), indices = op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
+  ir_gep_flags(w->out, flags ? (uint32_t)attr_to_i64(flags) : 0);
+  A element = op_prop_at(op, LLVM_GETELEMENTPTR_ELEM_TYPE);
+  if (!ir_type(w->out, ((const TypeAttr *)element)->type)) return false;
+  strbuf_lit(w->out, ", ");
+  bool ok = put_typed(w, op_operand(op, 0));
+  uint32_t next = 1;
+  for (uint64_t i = 0; ok && i < ((const DenseArrayAttr *)indices)->count; i++) {
+    int64_t index = dense_array_i64(indices, i);
+    strbuf_lit(w->out, ", ");
+    if (index != INT32_MIN) strbuf_printf(w->out, "i32 %d", (int)index);
+    else ok = next < op->operand_count && put_typed(w, op_operand(op, next++));
+  }
+  return ok;
+}
+
+// The mask is a constant vector of i32.
+static bool put_shuffle(Writer *w, const Operation *op) {
+  const DenseArrayAttr *mask = (const DenseArrayAttr *)op_prop_at(op, LLVM_SHUFFLEVECTOR_MASK);
+  const ShapedType *vector = type_as_shaped(op_result_type(op, 0));
+  bool ok = put_operands(w, op, 0, 2), zeros = true, poisons = true;
+  for (uint64_t i = 0; i < mask->count; i++) {
+    zeros &= dense_array_i64(&mask->base, i) == 0;
+    poisons &= dense_array_i64(&mask->base, i) < 0;
+  }
+  strbuf_printf(w->out, vector->scalable ? ", <vscale x %llu x i32> " : ", <%llu x i32> ", (unsigned long long)mask->count);
+  if (zeros || poisons) {
+    strbuf_str(w->out, zeros ? STR("zeroinitializer") : STR("poison"));
+    return ok;
+  }
+  strbuf_char(w->out, '<');
+  for (uint64_t i = 0; i < mask->count; i++) {
+    int64_t at = dense_array_i64(&mask->base, i);
+    if (i) strbuf_lit(w->out, ", ");
+    if (at < 0) strbuf_lit(w->out, "i32 poison");
+    else strbuf_printf(w->out, "i32 %lld", (long long)at);
+  }
+  strbuf_char(w->out, '>');
+  return ok;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Calls
+
+static bool put_parameters(Writer *w, const LLVMFuncType *type) {
+  bool ok = true;
+  strbuf_char(w->out, '(');
+  for (uint32_t i = 0; ok && i < type->count; i++) {
+    if (i) strbuf_lit(w->out, ", ");
+    ok = ir_type(w->out, type->params[i]);
+  }
+  if (type->is_vararg) strbuf_str(w->out, type->count ? STR(", ...") : STR("..."));
+  strbuf_char(w->out, ')');
+  return ok;
+}
+
+static A item_of(A list, uint64_t i) {
+  return list && attr_kind(list) == ATTR_ARRAY && i < ((const ArrayAttr *)list)->count ? ((const ArrayAttr *)list)->items[i] : NULL;
+}
+
+static bool put_result_attrs(Writer *w, const Operation *op) {
+  IrAttrs attrs = {0};
+  A dict = item_of(op_prop(op, "res_attrs"), 0);
+  if (dict && !ir_attrs_of_parameter(w->ctx, &w->arena, dict, &attrs)) return writer_refuse(w, op, "an attribute of its result");
+  for (uint32_t i = 0; i < attrs.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(attrs.items.data[i].text));
+  return true;
+}
+
+static bool put_call_arguments(Writer *w, const Operation *op, uint32_t begin, uint32_t end) {
+  A list = op_prop(op, op_is(op, OP_LLVM_INLINE_ASM) ? "operand_attrs" : "arg_attrs");
+  strbuf_char(w->out, '(');
+  for (uint32_t i = begin; i < end; i++) {
+    IrAttrs attrs = {0};
+    A dict = item_of(list, i - begin);
+    if (i > begin) strbuf_lit(w->out, ", ");
+    if (!ir_type(w->out, op_operand_type(op, i))) return writer_refuse(w, op, "one of its types");
+    if (dict && attr_kind(dict) == ATTR_DICT) {
+      A element = attr_dict_find(dict, STR("elementtype"));   // of inline assembly
+      StrBuf *text = &w->scratch;
+      text->size = 0;
+      strbuf_lit(text, "elementtype(");
+      if (element && attr_kind(element) == ATTR_TYPE && ir_type(text, ((const TypeAttr *)element)->type)) {
+        strbuf_char(text, ')');
+        ir_attrs_add_text(&w->arena, &attrs, "elementtype", strbuf_view(text), strbuf_view(text));
+      }
+      if (!ir_attrs_of_parameter(w->ctx, &w->arena, dict, &attrs)) return writer_refuse(w, op, "an attribute of its arguments");
+    }
+    ir_put_attrs(w->out, &attrs);
+    strbuf_char(w->out, ' ');
+    put_value(w, op_operand(op, i));
+  }
+  strbuf_char(w->out, ')');
+  return true;
+}
+
+// ` [ "tag"(i32 %0) ]`, of the operands from `begin` on.
+static bool put_bundles(Writer *w, const Operation *op, uint32_t begin) {
+  A sizes = op_prop(op, "op_bundle_sizes"), tags = op_prop(op, "op_bundle_tags");
+  uint64_t count = sizes && attr_kind(sizes) == ATTR_DENSE_ARRAY ? ((const DenseArrayAttr *)sizes)->count : 0;
+  if (!count) return true;
+  strbuf_lit(w->out, " [ ");
+  for (uint64_t i = 0; i < count; i++) {
+    uint32_t end = begin + (uint32_t)dense_array_i64(sizes, i);
+    A tag = item_of(tags, i);
+    if (i) strbuf_lit(w->out, ", ");
+    strbuf_quoted(w->out, tag && attr_kind(tag) == ATTR_STRING ? attr_str(tag) : (Str){"", 0});
+    strbuf_char(w->out, '(');
+    if (end > op->operand_count || !put_operands(w, op, begin, end)) return writer_refuse(w, op, "one of its types");
+    strbuf_char(w->out, ')');
+    begin = end;
+  }
+  strbuf_lit(w->out, " ]");
+  return true;
+}
+
+static bool has_call_attrs(Writer *w, const Operation *op, IrAttrs *out) {
+  static const struct { const char *given, *name; } units[] = {
+    {"convergent", "convergent"}, {"no_unwind", "nounwind"}, {"will_return", "willreturn"}, {"no_inline", "noinline"}, {"always_inline", "alwaysinline"},
+    {"inline_hint", "inlinehint"},
+  };
+  if (!op_is(op, OP_LLVM_CALL)) return false;
+  for (size_t i = 0; i < countof(units); i++)
+    if (op_prop(op, units[i].given)) ir_attrs_add(&w->arena, out, units[i].name);
+  if (op_prop(op, "memory_effects")) ir_attrs_of_memory(w->ctx, &w->arena, op_prop(op, "memory_effects"), out);
+  return out->items.count != 0;
+}
+
+int call_group(Writer *w, const Operation *op) {
+  IrAttrs attrs = {0};
+  return has_call_attrs(w, op, &attrs) ? (int)ir_group_of(w->ctx, &w->arena, &w->groups, &attrs) : -1;
+}
+
+static void put_tail_kind(Writer *w, A kind) {
+  static const char *const words[] = {"", "tail ", "musttail ", "notail "};
+  strbuf_str(w->out, str_from(words[number_of(kind) & 3]));
+}
+
+// Of call and invoke: convention, result, callee, arguments, attributes and bundles.
+static bool put_callee(Writer *w, const Operation *op, uint32_t argument_count) {
+  A callee = op_prop(op, "callee"), variadic = op_prop(op, "var_callee_type");
+  const char *convention = calling_convention(op_prop(op, "CConv"));
+  bool ok = true;
+  strbuf_str(w->out, str_from(convention));
+  if (!put_result_attrs(w, op)) return false;
+  if (op->result_count) ok = ir_type(w->out, op_result_type(op, 0));
+  else strbuf_lit(w->out, "void");
+  strbuf_char(w->out, ' ');
+  const LLVMFuncType *type = variadic && attr_kind(variadic) == ATTR_TYPE ? llvm_as_func(((const TypeAttr *)variadic)->type) : NULL;
+  if (ok && type && type->is_vararg) {
+    ok = put_parameters(w, type);
+    strbuf_char(w->out, ' ');
+  }
+  if (callee) ir_name(w->out, '@', attr_symbol_root(callee));
+  else put_value(w, op_operand(op, 0));
+  if (!ok) return writer_refuse(w, op, "one of its types");
+  if (!put_call_arguments(w, op, callee ? 0 : 1, argument_count)) return false;
+  int group = call_group(w, op);
+  if (group >= 0) strbuf_printf(w->out, " #%d", group);
+  return true;
+}
+
+static uint32_t segment(const Operation *op, uint32_t begin, uint32_t end) {
+  uint32_t sum = 0;
+  Span span;
+  for (uint32_t i = begin; i < end; i++)
+    if (op_operand_span(op, i, &span)) sum += span_size(span);
+  return sum;
+}
+
+static bool put_call(Writer *w, const Operation *op) {
+  uint32_t count = segment(op, 0, 1);
+  put_tail_kind(w, op_prop_at(op, LLVM_CALL_TAIL_CALL_KIND));
+  strbuf_lit(w->out, "call ");
+  put_flags(w, op);
+  return put_callee(w, op, count) && put_bundles(w, op, count);
+}
+
+static bool put_invoke(Writer *w, const Operation *op) {
+  uint32_t count = segment(op, 0, 1);
+  strbuf_lit(w->out, "invoke ");
+  if (!put_callee(w, op, count) || !put_bundles(w, op, segment(op, 0, 3))) return false;
+  strbuf_lit(w->out, "\n          to ");
+  put_label(w, op_successor(op, 0));
+  strbuf_lit(w->out, " unwind ");
+  put_label(w, op_successor(op, 1));
+  return true;
+}
+
+static bool put_asm(Writer *w, const Operation *op) {
+  bool ok = true;
+  put_tail_kind(w, op_prop_at(op, LLVM_INLINE_ASM_TAIL_CALL_KIND));
+  strbuf_lit(w->out, "call ");
+  if (op->result_count) ok = ir_type(w->out, op_result_type(op, 0));
+  else strbuf_lit(w->out, "void");
+  strbuf_lit(w->out, " asm ");
+  if (op_prop_at(op, LLVM_INLINE_ASM_HAS_SIDE_EFFECTS)) strbuf_lit(w->out, "sideeffect ");
+  if (op_prop_at(op, LLVM_INLINE_ASM_IS_ALIGN_STACK)) strbuf_lit(w->out, "alignstack ");
+  A dialect = op_prop_at(op, LLVM_INLINE_ASM_ASM_DIALECT);
+  if (dialect && attr_to_i64(dialect) == 1) strbuf_lit(w->out, "inteldialect ");
+  strbuf_quoted(w->out, attr_str(op_prop_at(op, LLVM_INLINE_ASM_ASM_STRING)));
+  strbuf_lit(w->out, ", ");
+  strbuf_quoted(w->out, attr_str(op_prop_at(op, LLVM_INLINE_ASM_CONSTRAINTS)));
+  return ok ? put_call_arguments(w, op, 0, op->operand_count) : writer_refuse(w, op, "one of its types");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Control flow
+
+static bool put_switch(Writer *w, const Operation *op) {
+  A values = op_prop_at(op, LLVM_SWITCH_CASE_VALUES);
+  strbuf_lit(w->out, "switch ");
+  if (!put_typed(w, op_operand(op, 0))) return false;
+  strbuf_lit(w->out, ", ");
+  put_label(w, op_successor(op, 0));
+  strbuf_lit(w->out, " [");
+  for (uint32_t i = 1; i < op->successor_count; i++) {
+    APInt number = attr_int(dense_element_attr(w->ctx, values, i - 1));
+    strbuf_printf(w->out, "\n    i%u ", number.width);
+    if (number.width == 1) strbuf_str(w->out, apint_is_zero(&number) ? STR("false") : STR("true"));
+    else apint_print(w->out, &number, true);
+    strbuf_lit(w->out, ", ");
+    put_label(w, op_successor(op, i));
+  }
+  strbuf_lit(w->out, "\n  ]");
+  return true;
+}
+
+static bool put_indirect(Writer *w, const Operation *op) {
+  strbuf_lit(w->out, "indirectbr ");
+  if (!put_typed(w, op_operand(op, 0))) return false;
+  strbuf_lit(w->out, ", [");
+  for (uint32_t i = 0; i < op->successor_count; i++) {
+    if (i) strbuf_lit(w->out, ", ");
+    put_label(w, op_successor(op, i));
+  }
+  strbuf_char(w->out, ']');
+  return true;
+}
+
+static bool put_landingpad(Writer *w, const Operation *op) {
+  bool cleanup = op_prop_at(op, LLVM_LANDINGPAD_CLEANUP) != NULL;
+  strbuf_lit(w->out, "landingpad ");
+  if (!ir_type(w->out, op_result_type(op, 0))) return false;
+  if (cleanup) strbuf_lit(w->out, "\n          cleanup");
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    strbuf_str(w->out, llvm_is_array(op_operand_type(op, i)) ? STR("\n          filter ") : STR("\n          catch "));
+    if (!put_typed(w, op_operand(op, i))) return false;
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Memory
+
+static bool put_memory(Writer *w, const Operation *op, Form form) {
+  StrBuf *out = w->out;
+  bool ok;
+  switch (form) {
+    case FORM_ALLOCA: {
+      T type = ((const TypeAttr *)op_prop_at(op, LLVM_ALLOCA_ELEM_TYPE))->type;
+      const Value *count = op_operand(op, 0);
+      strbuf_lit(out, "alloca ");
+      if (op_prop_at(op, LLVM_ALLOCA_INALLOCA)) strbuf_lit(out, "inalloca ");
+      ok = ir_type(out, type);
+      if (!str_is(name_of(w, count), "1") || type_bits(count->type) != 32) {   // LLVM leaves out `i32 1` alone
+        strbuf_lit(out, ", ");
+        ok = ok && put_typed(w, count);
+      }
+      if (!ok) return writer_refuse(w, op, "one of its types");
+      if (!put_align(w, op, op_prop_at(op, LLVM_ALLOCA_ALIGNMENT), type, true)) return false;
+      if (llvm_ptr_space(op_result_type(op, 0))) strbuf_printf(out, ", addrspace(%u)", llvm_ptr_space(op_result_type(op, 0)));
+      return true;
+    }
+    case FORM_LOAD: {
+      A ordering = op_prop_at(op, LLVM_LOAD_ORDERING);
+      bool is_atomic = ordering && attr_to_i64(ordering);
+      strbuf_str(out, is_atomic ? STR("load atomic ") : STR("load "));
+      if (op_prop_at(op, LLVM_LOAD_VOLATILE_)) strbuf_lit(out, "volatile ");
+      ok = ir_type(out, op_result_type(op, 0));
+      strbuf_lit(out, ", ");
+      ok = ok && put_typed(w, op_operand(op, 0));
+      if (!ok) return writer_refuse(w, op, "one of its types");
+      if (is_atomic) put_ordering(w, op_prop_at(op, LLVM_LOAD_SYNCSCOPE), ordering);
+      return put_align(w, op, op_prop_at(op, LLVM_LOAD_ALIGNMENT), op_result_type(op, 0), false);
+    }
+    case FORM_STORE: {
+      A ordering = op_prop_at(op, LLVM_STORE_ORDERING);
+      bool is_atomic = ordering && attr_to_i64(ordering);
+      strbuf_str(out, is_atomic ? STR("store atomic ") : STR("store "));
+      if (op_prop_at(op, LLVM_STORE_VOLATILE_)) strbuf_lit(out, "volatile ");
+      if (!put_operands(w, op, 0, 2)) return writer_refuse(w, op, "one of its types");
+      if (is_atomic) put_ordering(w, op_prop_at(op, LLVM_STORE_SYNCSCOPE), ordering);
+      return put_align(w, op, op_prop_at(op, LLVM_STORE_ALIGNMENT), op_operand_type(op, 0), false);
+    }
+    case FORM_ATOMICRMW: {
+      static const char *const words[] = {"xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax", "fmin",
+                                          "uinc_wrap", "udec_wrap", "usub_cond", "usub_sat", "fmaximum", "fminimum"};
+      strbuf_lit(out, "atomicrmw ");
+      if (op_prop_at(op, LLVM_ATOMICRMW_VOLATILE_)) strbuf_lit(out, "volatile ");
+      strbuf_printf(out, "%s ", words[attr_to_u64(op_prop_at(op, LLVM_ATOMICRMW_BIN_OP)) % countof(words)]);
+      if (!put_operands(w, op, 0, 2)) return writer_refuse(w, op, "one of its types");
+      put_ordering(w, op_prop_at(op, LLVM_ATOMICRMW_SYNCSCOPE), op_prop_at(op, LLVM_ATOMICRMW_ORDERING));
+      return put_atomic_align(w, op, op_prop_at(op, LLVM_ATOMICRMW_ALIGNMENT), op_operand_type(op, 1));
+    }
+    case FORM_CMPXCHG:
+      strbuf_lit(out, "cmpxchg ");
+      if (op_prop_at(op, LLVM_CMPXCHG_WEAK)) strbuf_lit(out, "weak ");
+      if (op_prop_at(op, LLVM_CMPXCHG_VOLATILE_)) strbuf_lit(out, "volatile ");
+      if (!put_operands(w, op, 0, 3)) return writer_refuse(w, op, "one of its types");
+      put_ordering(w, op_prop_at(op, LLVM_CMPXCHG_SYNCSCOPE), op_prop_at(op, LLVM_CMPXCHG_SUCCESS_ORDERING));
+      put_ordering(w, NULL, op_prop_at(op, LLVM_CMPXCHG_FAILURE_ORDERING));
+      return put_atomic_align(w, op, op_prop_at(op, LLVM_CMPXCHG_ALIGNMENT), op_operand_type(op, 1));
+    case FORM_FENCE:
+      strbuf_lit(out, "fence");
+      put_ordering(w, op_prop_at(op, LLVM_FENCE_SYNCSCOPE), op_prop_at(op, LLVM_FENCE_ORDERING));
+      return true;
+    default:   // va_arg
+      strbuf_lit(out, "va_arg ");
+      ok = put_typed(w, op_operand(op, 0));
+      strbuf_lit(out, ", ");
+      return (ok && ir_type(out, op_result_type(op, 0))) || writer_refuse(w, op, "one of its types");
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Metadata
+
+static IrNode *empty_node(Writer *w) { return ir_node_unique(&w->metadata, ir_node(&w->metadata, NULL, false)); }
+
+static IrNode *number_node(Writer *w, const char *type, int64_t value) {
+  IrNode *node = ir_node(&w->metadata, NULL, false);
+  if (!node) return NULL;
+  ir_node_number(&w->metadata, node, type, value);
+  return ir_node_unique(&w->metadata, node);
+}
+
+static IrNode *location(Writer *w, const Operation *op) {
+  A subprogram = w->metadata.subprogram;
+  if (!subprogram && !op->loc.attr) return NULL;
+  return ir_location_node(&w->metadata, loc_attr(w->module, op->loc), subprogram, NULL);
+}
+
+void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
+  IrMetadata *m = &w->metadata;
+  A attr;
+  ir_attach(m, out, "dbg", location(w, op));
+  if ((attr = op_prop(op, "tbaa")) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
+    ir_attach(m, out, "tbaa", ir_tbaa_node(m, ((const ArrayAttr *)attr)->items[0]));
+  if ((attr = op_prop(op, "branch_weights"))) ir_attach(m, out, "prof", ir_weights_node(m, attr));
+  if ((attr = op_prop(op, "alias_scopes"))) ir_attach(m, out, "alias.scope", ir_scopes_node(m, attr));
+  if ((attr = op_prop(op, "noalias_scopes"))) ir_attach(m, out, "noalias", ir_scopes_node(m, attr));
+  if ((attr = op_prop(op, "access_groups"))) ir_attach(m, out, "llvm.access.group", ir_access_groups_node(m, attr));
+  if ((attr = op_prop(op, "loop_annotation"))) ir_attach(m, out, "llvm.loop", ir_loop_node(m, attr));
+  if (op_prop(op, "nontemporal")) ir_attach(m, out, "nontemporal", number_node(w, "i32", 1));
+  if (op_prop(op, "invariant")) ir_attach(m, out, "invariant.load", empty_node(w));
+  if (op_prop(op, "invariantGroup")) ir_attach(m, out, "invariant.group", empty_node(w));
+  if ((attr = op_prop(op, "dereferenceable")) && attr_is(attr, &llvm_dereferenceable_attr))
+    ir_attach(m, out, attr_param(attr, 1) ? "dereferenceable_or_null" : "dereferenceable", number_node(w, "i64", (int64_t)attr_param(attr, 0)));
+}
+
+// A record of a variable's value, place or label stands before the next instruction.
+static bool put_debug_record(Writer *w, const Operation *op) {
+  IrNode *at = location(w, op);
+  bool ok = true, is_label = op_is(op, OP_LLVM_INTR_DBG_LABEL);
+  if (!at) return true;   // LLVM has none without a place
+  IrNode *about = ir_debug_node(&w->metadata, op->props[0]);
+  strbuf_str(w->out, op_is(op, OP_LLVM_INTR_DBG_VALUE) ? STR("    #dbg_value(") : is_label ? STR("    #dbg_label(") : STR("    #dbg_declare("));
+  if (!is_label) {
+    ok = put_typed(w, op_operand(op, 0));
+    strbuf_lit(w->out, ", ");
+  }
+  ir_put_node(w->out, about);
+  strbuf_lit(w->out, ", ");
+  if (!is_label) {
+    A expression = op->props[1];
+    if (expression) ir_put_node(w->out, ir_debug_node(&w->metadata, expression));
+    else strbuf_lit(w->out, "!DIExpression()");
+    strbuf_lit(w->out, ", ");
+  }
+  ir_put_node(w->out, at);
+  strbuf_lit(w->out, ")\n");
+  return ok || writer_refuse(w, op, "one of its types");
+}
+
+// ---------------------------------------------------------------------------------------------
+// All
+
+static bool put_simple(Writer *w, const Operation *op, Form form) {
+  StrBuf *out = w->out;
+  strbuf_str(out, name_without_dialect(op_name(op)));
+  strbuf_char(out, ' ');
+  bool ok = true;
+  switch (form) {
+    case FORM_COMPARE: {
+      static const char *const integer[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
+      static const char *const real[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"};
+      bool is_integer = op_is(op, OP_LLVM_ICMP);
+      uint64_t predicate = attr_to_u64(op_prop_at(op, is_integer ? LLVM_ICMP_PREDICATE : LLVM_FCMP_PREDICATE));
+      put_flags(w, op);
+      strbuf_printf(out, "%s ", is_integer ? integer[predicate % countof(integer)] : real[predicate % countof(real)]);
+      goto binary;
+    }
+    case FORM_BINARY: put_flags(w, op);
+    binary:
+      ok = put_typed(w, op_operand(op, 0));
+      strbuf_lit(out, ", ");
+      put_value(w, op_operand(op, 1));
+      return ok;
+    case FORM_UNARY: case FORM_CAST:
+      put_flags(w, op);
+      ok = put_typed(w, op_operand(op, 0));
+      if (form == FORM_UNARY) return ok;
+      strbuf_lit(out, " to ");
+      return ok && ir_type(out, op_result_type(op, 0));
+    case FORM_OPERANDS: put_flags(w, op); return put_operands(w, op, 0, op->operand_count);
+    case FORM_EXTRACT:
+      ok = put_typed(w, op_operand(op, 0));
+      put_positions(w, op_prop_at(op, LLVM_EXTRACTVALUE_POSITION));
+      return ok;
+    case FORM_INSERT:
+      ok = put_operands(w, op, 0, 2);
+      put_positions(w, op_prop_at(op, LLVM_INSERTVALUE_POSITION));
+      return ok;
+    case FORM_SHUFFLE: return put_shuffle(w, op);
+    case FORM_GEP: return put_gep(w, op);
+    case FORM_RESUME: return put_typed(w, op_operand(op, 0));
+    default: out->size--; return true;   // `unreachable`
+  }
+}
+
+static bool put_branch(Writer *w, const Operation *op) {
+  bool ok = true;
+  strbuf_lit(w->out, "br ");
+  if (op->successor_count == 2) {
+    ok = put_typed(w, op_operand(op, 0));
+    strbuf_lit(w->out, ", ");
+  }
+  for (uint32_t i = 0; i < op->successor_count; i++) {
+    if (i) strbuf_lit(w->out, ", ");
+    put_label(w, op_successor(op, i));
+  }
+  return ok;
+}
+
+bool put_instruction(Writer *w, Operation *op) {
+  Form form = form_of(op);
+  if (form == FORM_DEBUG) return put_debug_record(w, op);
+  if (leaves_nothing(w, op)) return true;
+  if (!knows_attributes(w, op)) return false;
+  StrBuf *out = w->out;
+  strbuf_lit(out, "  ");
+  if (op->result_count) strbuf_printf(out, "%.*s = ", STR_ARG(name_of(w, op_result(op, 0))));
+  bool ok = true, reports = false;
+  switch (form) {
+    case FORM_ALLOCA: case FORM_LOAD: case FORM_STORE: case FORM_ATOMICRMW: case FORM_CMPXCHG: case FORM_FENCE: case FORM_VA_ARG:
+      ok = put_memory(w, op, form); reports = true; break;
+    case FORM_CALL: ok = put_call(w, op); reports = true; break;
+    case FORM_INVOKE: ok = put_invoke(w, op); reports = true; break;
+    case FORM_ASM: ok = put_asm(w, op); reports = true; break;
+    case FORM_INTRINSIC:
+      ok = put_intrinsic(w, op) && put_bundles(w, op, op_is(op, OP_LLVM_CALL_INTRINSIC) ? segment(op, 0, 1) : 1); reports = true; break;
+    case FORM_SWITCH: ok = put_switch(w, op); break;
+    case FORM_INDIRECT: ok = put_indirect(w, op); break;
+    case FORM_LANDINGPAD: ok = put_landingpad(w, op); break;
+    case FORM_BR: case FORM_COND_BR: ok = put_branch(w, op); break;
+    case FORM_RETURN:
+      strbuf_lit(out, "ret ");
+      if (op->operand_count) ok = put_typed(w, op_operand(op, 0));
+      else strbuf_lit(out, "void");
+      break;
+    default: ok = put_simple(w, op, form);
+  }
+  if (!ok) return reports ? false : writer_refuse(w, op, "one of its types");
+  IrAttachments attachments = {0};
+  attachments_of(w, op, &attachments);
+  ir_put_attachments(out, &attachments);
+  strbuf_char(out, '\n');
+  return true;
+}
