@@ -138,22 +138,7 @@ static void add_number(Arena *arena, IrAttrs *out, const char *name, uint64_t va
   strbuf_free(&group);
 }
 
-// The bits of nofpclass, from the least: the words LLVM has for sets first.
-static void put_classes(StrBuf *out, uint64_t classes) {
-  static const struct { uint64_t bits; const char *word; } sets[] = {
-    {1023, "all"}, {3, "nan"}, {1, "snan"}, {2, "qnan"}, {516, "inf"}, {4, "ninf"}, {512, "pinf"}, {96, "zero"}, {32, "nzero"}, {64, "pzero"},
-    {144, "sub"}, {16, "nsub"}, {128, "psub"}, {264, "norm"}, {8, "nnorm"}, {256, "pnorm"},
-  };
-  const char *before = "";
-  for (size_t i = 0; i < countof(sets); i++) {
-    if ((classes & sets[i].bits) != sets[i].bits) continue;
-    strbuf_printf(out, "%s%s", before, sets[i].word);
-    before = " ";
-    classes &= ~sets[i].bits;
-  }
-}
-
-static bool add_valued(Context *ctx, Arena *arena, Str name, uint32_t rank, A value, IrAttrs *out) {
+static bool add_valued(Context *ctx, Arena *arena, uint32_t rank, A value, IrAttrs *out) {
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
   bool ok = true;
@@ -161,11 +146,6 @@ static bool add_valued(Context *ctx, Arena *arena, Str name, uint32_t rank, A va
   if (attr_kind(value) == ATTR_TYPE) {
     strbuf_printf(&text, "%s(", word);
     ok = ir_type(&text, ((const TypeAttr *)value)->type);
-    strbuf_char(&text, ')');
-    ir_attrs_add_text(arena, out, word, strbuf_view(&text), strbuf_view(&text));
-  } else if (str_is(name, "nofpclass") && attr_kind(value) == ATTR_INTEGER) {
-    strbuf_lit(&text, "nofpclass(");
-    put_classes(&text, attr_to_u64(value));
     strbuf_char(&text, ')');
     ir_attrs_add_text(arena, out, word, strbuf_view(&text), strbuf_view(&text));
   } else if (attr_is(value, &llvm_constant_range_attr)) {
@@ -183,6 +163,17 @@ static bool add_valued(Context *ctx, Arena *arena, Str name, uint32_t rank, A va
   return ok;
 }
 
+// Those of the dialect that LLVM is told of; upstream leaves out the others.
+static bool is_for_llvm(Str word) {
+  static const char *const names[] = {
+    "align", "alignstack", "allocalign", "allocptr", "byref", "byval", "dereferenceable", "dereferenceable_or_null", "inalloca", "inreg", "nest", "noalias",
+    "nofree", "nonnull", "noundef", "preallocated", "range", "readnone", "readonly", "returned", "signext", "sret", "writeonly", "zeroext",
+  };
+  for (size_t i = 0; i < countof(names); i++)
+    if (str_is(word, names[i])) return true;
+  return false;
+}
+
 bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out) {
   if (!dict || attr_kind(dict) != ATTR_DICT) return true;
   const DictAttr *self = (const DictAttr *)dict;
@@ -195,12 +186,13 @@ bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out) {
       ir_attrs_add_text(arena, out, "captures", STR("captures(none)"), STR("captures(none)"));
       continue;
     }
+    if (!is_for_llvm(word)) continue;
     uint32_t rank = rank_of(word);
-    if (rank == countof(known)) return false;
     if (attr_kind(value) == ATTR_UNIT) {
       if (known[rank].form != FORM_PLAIN) return false;
       ir_attrs_add(arena, out, known[rank].name);
-    } else if (!add_valued(ctx, arena, word, rank, value, out)) return false;
+    } else if (known[rank].form == FORM_PLAIN && attr_kind(value) == ATTR_INTEGER) ir_attrs_add(arena, out, known[rank].name);
+    else if (!add_valued(ctx, arena, rank, value, out)) return false;
   }
   return true;
 }

@@ -113,6 +113,14 @@ IrConst *ir_settle(Arena *arena, IrConst *list) {
   return list;
 }
 
+bool ir_is_late(const IrConst *self) {
+  if (self->kind == CONST_BLOCK) return true;
+  uint32_t count = self->kind == CONST_LIST ? self->count : self->kind == CONST_CAST ? 1 : self->kind == CONST_OFFSET || self->kind == CONST_BINARY ? 2 : 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (ir_is_late(self->items[i])) return true;   // as deep as the type
+  return false;
+}
+
 bool ir_same(const IrConst *a, const IrConst *b) {
   if (a == b) return true;
   if (a->kind != b->kind || a->type != b->type) return false;
@@ -120,6 +128,7 @@ bool ir_same(const IrConst *a, const IrConst *b) {
     case CONST_NUMBER: return apint_equal(&a->number, &b->number);
     case CONST_FLOAT: return a->value.bits[0] == b->value.bits[0] && a->value.bits[1] == b->value.bits[1];
     case CONST_GLOBAL: case CONST_TEXT: return str_equal(a->text, b->text);
+    case CONST_BLOCK: return a->block == b->block;
     case CONST_LIST:
       for (uint32_t i = 0; i < a->count; i++)
         if (!ir_same(a->items[i], b->items[i])) return false;   // as deep as the type
@@ -352,6 +361,11 @@ bool ir_const_text(StrBuf *out, const IrConst *self) {
       ok = ok && put_typed(out, self->items[1]);
       strbuf_char(out, ')');
       return ok;
+    case CONST_BLOCK:
+      strbuf_lit(out, "blockaddress(");
+      ir_name(out, '@', self->text);
+      strbuf_printf(out, ", %%%u)", self->block->print_id);
+      return true;
     case CONST_TEXT: strbuf_str(out, self->text); return true;
   }
   return false;

@@ -15,7 +15,8 @@ typedef enum ConstKind {
   CONST_OFFSET,     // behind an address: a number of bytes, or of elements that only the linker knows
   CONST_CAST,       // of an address
   CONST_BINARY,     // of numbers that an address is made into
-  CONST_TEXT,       // dso_local_equivalent @f, blockaddress(…)
+  CONST_TEXT,       // dso_local_equivalent @f
+  CONST_BLOCK,      // the address of a block: it has a number when all functions are prepared
 } ConstKind;
 
 // A constant lives as long as the arena it was made in.
@@ -28,7 +29,8 @@ typedef struct IrConst {
   uint32_t count;
   T element;               // OFFSET: what is counted
   uint32_t flags;          // OFFSET: of getelementptr
-  Str text;                // GLOBAL: the name; TEXT; CAST, BINARY: the operation's words
+  Str text;                // GLOBAL, BLOCK: the name; TEXT; CAST, BINARY: the operation's words
+  const Block *block;      // BLOCK
 } IrConst;
 
 // How many items a value of the type has, and the type of each; 0: it has none, or too many.
@@ -48,6 +50,7 @@ IrConst *ir_begin_list(Arena *arena, T type);
 IrConst *ir_settle(Arena *arena, IrConst *list);
 // The item at a place; NULL: it has none there.
 IrConst *ir_item_at(Arena *arena, const IrConst *self, uint64_t i);
+bool ir_is_late(const IrConst *self);   // its text says the number of a block
 bool ir_is_zero(const IrConst *self);
 bool ir_same(const IrConst *a, const IrConst *b);
 

@@ -180,14 +180,19 @@ bool prepare_function(Writer *w, Operation *op) {
 // The way from one block to another with the arguments that are handed over.
 static bool put_phis(Writer *w, Block *block) {
   for (uint32_t i = 0; i < block->arg_count; i++) {
-    strbuf_printf(w->out, "  %.*s = phi ", STR_ARG(name_of(w, block->args[i])));
+    strbuf_lit(w->out, "  ");
+    put_value(w, block->args[i]);
+    strbuf_lit(w->out, " = phi ");
     if (!ir_type(w->out, block->args[i]->type)) return false;
-    const char *before = " ";
+    const char *before = " [ ";
     for (BlockUse *use = block->uses; use; use = use->next) {
       Span span = op_successor_operands(use->owner, (uint32_t)(use - use->owner->successors));
-      strbuf_printf(w->out, "%s[ %.*s, %.*s ]", before, STR_ARG(name_of(w, op_operand(use->owner, span.begin + i))),
-                    STR_ARG(name_of(w, use->owner->block)));
-      before = ", ";
+      strbuf_str(w->out, str_from(before));
+      put_value(w, op_operand(use->owner, span.begin + i));
+      strbuf_lit(w->out, ", ");
+      put_block(w, use->owner->block);
+      strbuf_lit(w->out, " ]");
+      before = ", [ ";
     }
     strbuf_char(w->out, '\n');
   }
@@ -196,8 +201,8 @@ static bool put_phis(Writer *w, Block *block) {
 
 static void put_label(Writer *w, Block *block, const BlockVec *order) {
   size_t begin = w->out->size;
-  Str name = name_of(w, block);
-  strbuf_printf(w->out, "%.*s:", STR_ARG(str_slice(name, 1, name.size)));
+  strbuf_u64(w->out, block->print_id);
+  strbuf_char(w->out, ':');
   size_t size = w->out->size - begin;
   strbuf_pad(w->out, ' ', size < 50 ? 50 - size : 1);
   if (!block->uses) {
@@ -209,7 +214,8 @@ static void put_label(Writer *w, Block *block, const BlockVec *order) {
     const Operation *last = order->data[i]->last;
     for (uint32_t s = last ? last->successor_count : 0; s--;) {
       if (op_successor(last, s) != block) continue;
-      strbuf_printf(w->out, "%s%.*s", before, STR_ARG(name_of(w, order->data[i])));
+      strbuf_str(w->out, str_from(before));
+      put_block(w, order->data[i]);
       before = ", ";
     }
   }
@@ -219,12 +225,10 @@ static void put_label(Writer *w, Block *block, const BlockVec *order) {
 static bool name_operation(Writer *w, Operation *op, uint32_t *number) {
   if (op->result_count == 1 && constant_of(w, op_result(op, 0))) return true;
   if (leaves_nothing(w, op)) {   // a cast that is none: the operand under its own name
-    if (op->result_count == 1) {
-      set_name(w, op_result(op, 0), name_of(w, op_operand(op, 0)));
-      if (constant_of(w, op_operand(op, 0))) map_set(&w->constants, op_result(op, 0), constant_of(w, op_operand(op, 0)));
-    }
+    if (op->result_count == 1) set_same(w, op_result(op, 0), op_operand(op, 0));
     return true;
   }
+  if (op_is(op, OP_LLVM_INTR_CORO_END)) return true;   // LLVM's has no result any more
   if (op->result_count == 1) set_number(w, op_result(op, 0), (*number)++);
   return op->result_count <= 1 || writer_refuse(w, op, "it has several results");
 }
@@ -309,7 +313,9 @@ static void enumerate_operation(Writer *w, const Operation *op) {
 void touch_function(Writer *w, Operation *op) {
   A subprogram = subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0);
   if (subprogram) ir_debug_node(&w->metadata, subprogram);
-  region_each_block(op_region(op, 0), block) block_each_op(block, o) if (o->loc.attr || op_prop(o, "loop_annotation")) {
+  region_each_block(op_region(op, 0), block) block_each_op(block, o) {
+    bool may_loop = op_is(o, OP_LLVM_BR) || op_is(o, OP_LLVM_COND_BR);
+    if (!o->loc.attr && !(may_loop && op_prop(o, "loop_annotation"))) continue;
     w->metadata.subprogram = subprogram;
     IrAttachments attachments = {0};
     attachments_of(w, o, &attachments);
@@ -397,11 +403,13 @@ static bool put_tail(Writer *w, const Operation *op) {
   return true;
 }
 
-static bool name_body(Writer *w, Region *body) {
+bool name_function(Writer *w, Operation *op) {
+  Region *body = op_region(op, 0);
   uint32_t number = 0;
+  if (region_is_empty(body)) return true;
   for (uint32_t i = 0; i < body->first->arg_count; i++) set_number(w, body->first->args[i], number++);
   region_each_block(body, block) {
-    set_number(w, block, number++);
+    block->print_id = number++;
     for (uint32_t i = 0; block != body->first && i < block->arg_count; i++) set_number(w, block->args[i], number++);
     block_each_op(block, o) if (!name_operation(w, o, &number)) return false;
   }
@@ -430,7 +438,6 @@ bool put_function(Writer *w, Operation *op) {
   Region *body = op_region(op, 0);
   bool defined = !region_is_empty(body);
   if (!knows_attributes(w, op) || !attrs_of_function(w, op, &attrs)) return false;
-  if (defined && !name_body(w, body)) return false;
   w->metadata.subprogram = subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0);
   if (!attachments_of_function(w, op, &attachments)) return false;
   enumerate(w, &attachments);

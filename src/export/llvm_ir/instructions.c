@@ -8,13 +8,13 @@ typedef enum Form {
   FORM_NONE, FORM_CONSTANT, FORM_BINARY, FORM_COMPARE, FORM_CAST, FORM_UNARY, FORM_OPERANDS, FORM_EXTRACT, FORM_INSERT, FORM_SHUFFLE, FORM_GEP,
   FORM_ALLOCA, FORM_LOAD, FORM_STORE, FORM_ATOMICRMW, FORM_CMPXCHG, FORM_FENCE, FORM_VA_ARG,
   FORM_CALL, FORM_ASM, FORM_BR, FORM_COND_BR, FORM_SWITCH, FORM_INDIRECT, FORM_INVOKE, FORM_LANDINGPAD, FORM_RESUME, FORM_RETURN, FORM_UNREACHABLE,
-  FORM_INTRINSIC, FORM_DEBUG,
+  FORM_INTRINSIC, FORM_DEBUG, FORM_TAG,
 } Form;
 
 static Form form_of(const Operation *op) {
   switch (op_code(op)) {
     case OP_LLVM_MLIR_CONSTANT: case OP_LLVM_MLIR_ZERO: case OP_LLVM_MLIR_UNDEF: case OP_LLVM_MLIR_POISON: case OP_LLVM_MLIR_ADDRESSOF: case OP_LLVM_MLIR_NONE:
-    case OP_LLVM_DSO_LOCAL_EQUIVALENT: return FORM_CONSTANT;
+    case OP_LLVM_DSO_LOCAL_EQUIVALENT: case OP_LLVM_BLOCKADDRESS: return FORM_CONSTANT;
     case OP_LLVM_ADD: case OP_LLVM_SUB: case OP_LLVM_MUL: case OP_LLVM_SDIV: case OP_LLVM_UDIV: case OP_LLVM_SREM: case OP_LLVM_UREM:
     case OP_LLVM_AND: case OP_LLVM_OR: case OP_LLVM_XOR: case OP_LLVM_SHL: case OP_LLVM_ASHR: case OP_LLVM_LSHR:
     case OP_LLVM_FADD: case OP_LLVM_FSUB: case OP_LLVM_FMUL: case OP_LLVM_FDIV: case OP_LLVM_FREM: return FORM_BINARY;
@@ -46,6 +46,7 @@ static Form form_of(const Operation *op) {
     case OP_LLVM_RETURN: return FORM_RETURN;
     case OP_LLVM_UNREACHABLE: return FORM_UNREACHABLE;
     case OP_LLVM_INTR_DBG_VALUE: case OP_LLVM_INTR_DBG_DECLARE: case OP_LLVM_INTR_DBG_LABEL: return FORM_DEBUG;
+    case OP_LLVM_BLOCKTAG: return FORM_TAG;
     default: return is_intrinsic(op) ? FORM_INTRINSIC : FORM_NONE;
   }
 }
@@ -54,27 +55,47 @@ static Form form_of(const Operation *op) {
 // Before anything is written: constants
 
 // The text of a constant becomes its name. False: there is no such constant.
-static bool set_constant(Writer *w, const Value *value, IrConst *constant) {
+static bool name_constant(Writer *w, Value *value, IrConst *constant) {
   w->scratch.size = 0;
   if (!constant || !ir_const_text(&w->scratch, constant)) return false;
-  set_name(w, value, strbuf_view(&w->scratch));
-  map_set(&w->constants, value, constant);
+  set_constant(w, value, constant, strbuf_view(&w->scratch));
   return true;
 }
 
 // The constant that LLVM computes in the place of an instruction on constants; false: there is none.
-static bool name_folded(Writer *w, const Operation *op) {
+static bool name_folded(Writer *w, Operation *op) {
   if (op->result_count != 1 || !op->operand_count) return false;
+  for (uint32_t i = 0; i < op->operand_count; i++)
+    if (!constant_of(w, op_operand(op, i))) return false;
   IrConst **operands = arena_new(&w->arena, IrConst *, op->operand_count);
-  for (uint32_t i = 0; operands && i < op->operand_count; i++)
-    if (!(operands[i] = constant_of(w, op_operand(op, i)))) return false;
+  for (uint32_t i = 0; operands && i < op->operand_count; i++) operands[i] = constant_of(w, op_operand(op, i));
   IrFolder folder = {w->ctx, &w->arena, &w->layout, &w->symbols};
-  return operands && set_constant(w, op_result(op, 0), ir_fold(&folder, op, operands));
+  return operands && name_constant(w, op_result(op, 0), ir_fold(&folder, op, operands));
+}
+
+// The block that has the tag; NULL: none.
+static const Block *tagged_block(const Writer *w, A address) {
+  const Operation *function = map_get_str(&w->symbols, attr_symbol_root(attr_param_attr(address, 0)));
+  if (!op_is(function, OP_LLVM_FUNC)) return NULL;
+  region_each_block(op_region(function, 0), block) block_each_op(block, op)
+    if (op_is(op, OP_LLVM_BLOCKTAG) && op_prop_at(op, LLVM_BLOCKTAG_TAG) == attr_param_attr(address, 1)) return block;
+  return NULL;
+}
+
+static IrConst *block_address(Writer *w, const Operation *op) {
+  A address = op_prop_at(op, LLVM_BLOCKADDRESS_BLOCK_ADDR);
+  const Block *block = tagged_block(w, address);
+  IrConst *made = block ? ir_make(&w->arena, CONST_BLOCK, op_result_type(op, 0)) : NULL;
+  if (!made) return NULL;
+  made->block = block;
+  made->text = attr_symbol_root(attr_param_attr(address, 0));
+  return made;
 }
 
 bool prepare_operation(Writer *w, Operation *op) {
+  if (op_is(op, OP_LLVM_BLOCKADDRESS)) return name_constant(w, op_result(op, 0), block_address(w, op)) || writer_refuse(w, op, "a tag that no block has");
   switch (form_of(op)) {
-    case FORM_CONSTANT: return set_constant(w, op_result(op, 0), ir_const_of(w->ctx, op, &w->arena)) || writer_refuse(w, op, "a constant of this type");
+    case FORM_CONSTANT: return name_constant(w, op_result(op, 0), ir_const_of(w->ctx, op, &w->arena)) || writer_refuse(w, op, "a constant of this type");
     case FORM_INTRINSIC: return prepare_intrinsic(w, op);
     case FORM_NONE:
       if (op_is(op, OP_BUILTIN_MODULE)) return true;   // one inside is none of LLVM's business
@@ -92,7 +113,7 @@ static bool vanishes(const Operation *op) {
 }
 
 bool leaves_nothing(const Writer *w, const Operation *op) {
-  return (op->result_count && constant_of(w, op_result(op, 0))) || vanishes(op) || form_of(op) == FORM_DEBUG;
+  return (op->result_count && constant_of(w, op_result(op, 0))) || vanishes(op) || form_of(op) >= FORM_DEBUG;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -177,7 +198,10 @@ static bool put_operands(Writer *w, const Operation *op, uint32_t begin, uint32_
   return true;
 }
 
-static void put_label(Writer *w, Block *block) { strbuf_printf(w->out, "label %.*s", STR_ARG(name_of(w, block))); }
+static void put_label(Writer *w, Block *block) {
+  strbuf_lit(w->out, "label ");
+  put_block(w, block);
+}
 
 static bool put_gep(Writer *w, const Operation *op) {
   A flags = op_prop_at(op, LLVM_GETELEMENTPTR_NO_WRAP_FLAGS), indices = op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
@@ -250,10 +274,12 @@ static bool put_result_attrs(Writer *w, const Operation *op) {
 
 static bool put_call_arguments(Writer *w, const Operation *op, uint32_t begin, uint32_t end) {
   A list = op_prop(op, op_is(op, OP_LLVM_INLINE_ASM) ? "operand_attrs" : "arg_attrs");
+  // Inline assembly without a result counts the result all the same, as upstream does.
+  uint32_t shift = op_is(op, OP_LLVM_INLINE_ASM) && !op->result_count ? 1 : 0;
   strbuf_char(w->out, '(');
   for (uint32_t i = begin; i < end; i++) {
     IrAttrs attrs = {0};
-    A dict = item_of(list, i - begin);
+    A dict = item_of(list, i - begin + shift);
     if (i > begin) strbuf_lit(w->out, ", ");
     if (!ir_type(w->out, op_operand_type(op, i))) return writer_refuse(w, op, "one of its types");
     if (dict && attr_kind(dict) == ATTR_DICT) {
@@ -300,7 +326,12 @@ static bool has_call_attrs(Writer *w, const Operation *op, IrAttrs *out) {
     {"convergent", "convergent"}, {"no_unwind", "nounwind"}, {"will_return", "willreturn"}, {"no_inline", "noinline"}, {"always_inline", "alwaysinline"},
     {"inline_hint", "inlinehint"},
   };
-  if (!op_is(op, OP_LLVM_CALL)) return false;
+  switch (op_code(op)) {
+    case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPEXT: case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPTRUNC: case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_SITOFP:
+    case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_UITOFP: ir_attrs_add(&w->arena, out, "strictfp"); return true;
+    case OP_LLVM_CALL: break;
+    default: return false;
+  }
   for (size_t i = 0; i < countof(units); i++)
     if (op_prop(op, units[i].given)) ir_attrs_add(&w->arena, out, units[i].name);
   if (op_prop(op, "memory_effects")) ir_attrs_of_memory(w->ctx, &w->arena, op_prop(op, "memory_effects"), out);
@@ -444,7 +475,10 @@ static bool put_memory(Writer *w, const Operation *op, Form form) {
       strbuf_lit(out, "alloca ");
       if (op_prop_at(op, LLVM_ALLOCA_INALLOCA)) strbuf_lit(out, "inalloca ");
       ok = ir_type(out, type);
-      if (!str_is(name_of(w, count), "1") || type_bits(count->type) != 32) {   // LLVM leaves out `i32 1` alone
+      const IrConst *constant = constant_of(w, count);
+      uint64_t number;
+      bool is_one = constant && constant->kind == CONST_NUMBER && apint_to_u64(&constant->number, &number) && number == 1;
+      if (!is_one || type_bits(count->type) != 32) {   // LLVM leaves out `i32 1` alone
         strbuf_lit(out, ", ");
         ok = ok && put_typed(w, count);
       }
@@ -522,10 +556,20 @@ static IrNode *location(Writer *w, const Operation *op) {
   return ir_location_node(&w->metadata, loc_attr(w->module, op->loc), subprogram, NULL);
 }
 
+// Whether the record has an attribute that becomes metadata.
+static bool may_have_attachments(const Operation *op) {
+  switch (form_of(op)) {
+    case FORM_LOAD: case FORM_STORE: case FORM_ATOMICRMW: case FORM_CMPXCHG: case FORM_CALL: case FORM_INVOKE: case FORM_BR: case FORM_COND_BR: case FORM_SWITCH:
+    case FORM_INTRINSIC: return true;
+    default: return op_is(op, OP_LLVM_INTTOPTR);
+  }
+}
+
 void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
   IrMetadata *m = &w->metadata;
   A attr;
   ir_attach(m, out, "dbg", location(w, op));
+  if (!may_have_attachments(op)) return;
   if ((attr = op_prop(op, "tbaa")) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
     ir_attach(m, out, "tbaa", ir_tbaa_node(m, ((const ArrayAttr *)attr)->items[0]));
   if ((attr = op_prop(op, "branch_weights"))) ir_attach(m, out, "prof", ir_weights_node(m, attr));
@@ -631,7 +675,10 @@ bool put_instruction(Writer *w, Operation *op) {
   if (!knows_attributes(w, op)) return false;
   StrBuf *out = w->out;
   strbuf_lit(out, "  ");
-  if (op->result_count) strbuf_printf(out, "%.*s = ", STR_ARG(name_of(w, op_result(op, 0))));
+  if (op->result_count && value_known(w, op_result(op, 0))) {
+    put_value(w, op_result(op, 0));
+    strbuf_lit(out, " = ");
+  }
   bool ok = true, reports = false;
   switch (form) {
     case FORM_ALLOCA: case FORM_LOAD: case FORM_STORE: case FORM_ATOMICRMW: case FORM_CMPXCHG: case FORM_FENCE: case FORM_VA_ARG:

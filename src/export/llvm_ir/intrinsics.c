@@ -13,7 +13,7 @@
 #define NO_ATTRIBUTES ""
 #define ARG_READ_NOUNWIND "nounwind memory(argmem: read)"
 #define CONVERGENT_NONE "convergent nocallback nofree nosync nounwind willreturn memory(none)"
-#define COLD_TRAP "cold noreturn nounwind"
+#define COLD_TRAP "cold noreturn nounwind memory(inaccessiblemem: write)"
 #define STRICT "nocallback nofree nosync nounwind strictfp willreturn memory(inaccessiblemem: readwrite)"
 #define INACCESSIBLE "nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)"
 #define LAUNDER "nocallback nofree nosync nounwind speculatable willreturn memory(inaccessiblemem: readwrite)"
@@ -48,6 +48,17 @@ static const Row *row_of(const Operation *op) {
 #undef X
     default: return NULL;
   }
+}
+
+static void set_callee(Writer *w, const Operation *op, Str text) {
+  Str *name = arena_new(&w->arena, Str, 1);
+  if (!name) return;
+  *name = arena_str(&w->arena, text);
+  map_set(&w->callees, op, name);
+}
+static Str callee_of(const Writer *w, const Operation *op) {
+  const Str *name = map_get(&w->callees, op);
+  return name ? *name : (Str){"", 0};
 }
 
 bool is_intrinsic(const Operation *op) { return row_of(op) || op_is(op, OP_LLVM_CALL_INTRINSIC) || op_is(op, OP_LLVM_INTR_ASSUME); }
@@ -132,6 +143,7 @@ static bool put_argument_type(StrBuf *out, const CallArgument *argument) {
 
 static Str parameter_attrs(const Row *row, uint32_t i) {
   const char *at = row->parameters ? row->parameters : "";
+  if (*at == '=' && (at = strchr(at, '|'))) at++;
   while (i-- && at) {
     at = strchr(at, '|');
     if (at) at++;
@@ -141,6 +153,19 @@ static Str parameter_attrs(const Row *row, uint32_t i) {
   return (Str){at, end ? (size_t)(end - at) : strlen(at)};
 }
 
+// `range(i8 -1, 2) i8 @llvm.scmp.i8.i32(`
+static bool put_declared_result(StrBuf *out, const Operation *op, const Row *row, Str name) {
+  const char *attrs = row->parameters && *row->parameters == '=' ? row->parameters + 1 : "", *end = strchr(attrs, '|');
+  T type = op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END) ? op_result_type(op, 0) : NULL;
+  if (!strcmp(attrs, "range")) strbuf_printf(out, "range(i%u -1, 2) ", type_bits(type_element_or_self(type)));
+  else if (*attrs) strbuf_printf(out, "%.*s ", (int)(end ? end - attrs : (ptrdiff_t)strlen(attrs)), attrs);
+  bool ok = true;
+  if (type) ok = ir_type(out, type);
+  else strbuf_lit(out, "void");
+  strbuf_printf(out, " @%.*s(", STR_ARG(name));
+  return ok;
+}
+
 static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   CallArguments arguments;
   StrBuf *text = &w->scratch;
@@ -148,10 +173,7 @@ static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   if (!spell_name(op, row, text)) return false;
   Str name = arena_str(&w->arena, strbuf_view(text));
   text->size = 0;
-  bool ok = true;
-  if (op->result_count) ok = ir_type(text, op_result_type(op, 0));
-  else strbuf_lit(text, "void");
-  strbuf_printf(text, " @%.*s(", STR_ARG(name));
+  bool ok = put_declared_result(text, op, row, name);
   arguments_of(op, row, &arguments);
   for (uint32_t i = 0; ok && i < arguments.count; i++) {
     if (i) strbuf_lit(text, ", ");
@@ -164,7 +186,7 @@ static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   strbuf_char(text, ')');
   if (!ok) return false;
   declare_intrinsic(w, name, strbuf_view(text), row->attributes);
-  set_name(w, op, name);
+  set_callee(w, op, name);
   return true;
 }
 
@@ -191,7 +213,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   text->size = 0;
   if (str_is(given, "llvm.localescape")) {
     declare_intrinsic(w, given, STR("void @llvm.localescape(...)"), STACK);
-    set_name(w, op, given);
+    set_callee(w, op, given);
     return true;
   }
   if (!row || !op_operand_span(op, 0, &arguments)) return writer_refuse(w, op, "an intrinsic of this name");
@@ -203,9 +225,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   }
   Str name = arena_str(&w->arena, strbuf_view(text));
   text->size = 0;
-  if (op->result_count) ok = ok && ir_type(text, op_result_type(op, 0));
-  else strbuf_lit(text, "void");
-  strbuf_printf(text, " @%.*s(", STR_ARG(name));
+  ok = ok && put_declared_result(text, op, row, name);
   for (uint32_t i = arguments.begin; ok && i < arguments.end; i++) {
     if (i) strbuf_lit(text, ", ");
     ok = ir_type(text, op_operand_type(op, i));
@@ -215,7 +235,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   strbuf_char(text, ')');
   if (!ok) return writer_refuse(w, op, "an intrinsic of this name with these types");
   declare_intrinsic(w, name, strbuf_view(text), row->attributes);
-  set_name(w, op, name);
+  set_callee(w, op, name);
   return true;
 }
 
@@ -224,7 +244,7 @@ bool prepare_intrinsic(Writer *w, const Operation *op) {
   if (op_is(op, OP_LLVM_INTR_ASSUME)) {
     declare_intrinsic(w, STR("llvm.assume"), STR("void @llvm.assume(i1 noundef)"),
                       "nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)");
-    set_name(w, op, STR("llvm.assume"));
+    set_callee(w, op, STR("llvm.assume"));
     return true;
   }
   if (op_is(op, OP_LLVM_CALL_INTRINSIC)) return prepare_by_name(w, op);
@@ -259,6 +279,12 @@ static bool put_argument(Writer *w, const Operation *op, const CallArgument *arg
   if (argument->metadata) return put_metadata_argument(w, op, argument->metadata);
   bool ok = put_argument_type(w->out, argument);
   A alignment = op_prop(op, "alignment");
+  // Of a matrix in memory it is that of its elements.
+  bool is_matrix = op_is(op, OP_LLVM_INTR_MATRIX_COLUMN_MAJOR_LOAD) || op_is(op, OP_LLVM_INTR_MATRIX_COLUMN_MAJOR_STORE);
+  if (is_matrix && argument->value && llvm_is_ptr(argument->value->type)) {
+    T matrix = op->result_count ? op_result_type(op, 0) : op_operand_type(op, 0);
+    strbuf_printf(w->out, " align %u", ir_layout_align(&w->layout, type_element_or_self(matrix), false));
+  }
   if (alignment && i == aligned_argument(op)) strbuf_printf(w->out, " align %u", (unsigned)attr_to_u64(alignment));
   ir_put_attrs(w->out, attrs);
   strbuf_char(w->out, ' ');
@@ -280,10 +306,10 @@ bool put_intrinsic(Writer *w, const Operation *op) {
     if (!ir_attrs_of_parameter(w->ctx, &w->arena, ((const ArrayAttr *)res_attrs)->items[0], &attrs)) return writer_refuse(w, op, "an attribute of its result");
     for (uint32_t i = 0; i < attrs.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(attrs.items.data[i].text));
   }
-  if (op->result_count) ok = ir_type(w->out, op_result_type(op, 0));
+  if (op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END)) ok = ir_type(w->out, op_result_type(op, 0));
   else strbuf_lit(w->out, "void");
-  if (str_is(name_of(w, op), "llvm.localescape")) strbuf_lit(w->out, " (...)");
-  strbuf_printf(w->out, " @%.*s(", STR_ARG(name_of(w, op)));
+  if (str_is(callee_of(w, op), "llvm.localescape")) strbuf_lit(w->out, " (...)");
+  strbuf_printf(w->out, " @%.*s(", STR_ARG(callee_of(w, op)));
   Span span;
   if (op_is(op, OP_LLVM_CALL_INTRINSIC) && op_operand_span(op, 0, &span))
     for (uint32_t i = span.begin; i < span.end; i++) add_argument(&arguments, (CallArgument){.value = op_operand(op, i)});
@@ -298,5 +324,7 @@ bool put_intrinsic(Writer *w, const Operation *op) {
     ok = put_argument(w, op, &arguments.items[i], i, &attrs);
   }
   strbuf_char(w->out, ')');
+  int group = call_group(w, op);
+  if (group >= 0) strbuf_printf(w->out, " #%d", group);
   return ok || writer_refuse(w, op, "one of its types");
 }

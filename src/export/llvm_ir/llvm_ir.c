@@ -14,22 +14,45 @@ bool writer_refuse(Writer *w, const Operation *op, const char *what) {
 // ---------------------------------------------------------------------------------------------
 // Names
 
-void set_name(Writer *w, const void *thing, Str text) {
-  Str *name = arena_alloc(&w->arena, sizeof *name);
-  if (!name) return;
-  *name = arena_str(&w->arena, text);
-  map_set(&w->names, thing, name);
+static IrValue *value_entry(Writer *w, Value *value) {
+  if (!value_known(w, value)) {
+    value->print_id = w->values.count;
+    vec_push(&w->arena, &w->values, ((IrValue){.value = value, .number = NO_NUMBER}));
+    if (value->print_id == w->values.count) return NULL;   // no memory
+  }
+  return &w->values.data[value->print_id];
 }
-void set_number(Writer *w, const void *thing, uint32_t number) {
-  w->scratch.size = 0;
-  strbuf_printf(&w->scratch, "%%%u", number);
-  set_name(w, thing, strbuf_view(&w->scratch));
+
+void set_number(Writer *w, Value *value, uint32_t number) {
+  IrValue *entry = value_entry(w, value);
+  if (entry) entry->number = number;
 }
-Str name_of(const Writer *w, const void *thing) {
-  const Str *name = map_get(&w->names, thing);
-  return name ? *name : (Str){"", 0};
+void set_constant(Writer *w, Value *value, IrConst *constant, Str text) {
+  IrValue *entry = value_entry(w, value);
+  if (!entry) return;
+  entry->constant = constant;
+  entry->text = ir_is_late(constant) ? (Str){"", 0} : arena_str(&w->arena, text);
 }
-void put_value(Writer *w, const Value *value) { strbuf_str(w->out, name_of(w, value)); }
+void set_same(Writer *w, Value *value, const Value *as) {
+  const IrValue *known = value_known(w, as);
+  if (!known) return;
+  IrValue copy = *known;
+  IrValue *entry = value_entry(w, value);
+  if (!entry) return;
+  copy.value = value;
+  *entry = copy;
+}
+void put_number(Writer *w, uint32_t number) {
+  strbuf_char(w->out, '%');
+  strbuf_u64(w->out, number);
+}
+void put_value(Writer *w, const Value *value) {
+  const IrValue *known = value_known(w, value);
+  if (!known) return;
+  if (known->constant && !known->text.size) ir_const_text(w->out, known->constant);
+  else if (known->constant) strbuf_str(w->out, known->text);
+  else if (known->number != NO_NUMBER) put_number(w, known->number);
+}
 bool put_typed(Writer *w, const Value *value) {
   if (!ir_type(w->out, value->type)) return false;
   strbuf_char(w->out, ' ');
@@ -195,16 +218,12 @@ static void put_structors(Writer *w, Block *body, bool is_ctors) {
     if (pass) strbuf_printf(w->out, "@llvm.global_%s = appending global [%u x { i32, ptr, ptr }] [", is_ctors ? "ctors" : "dtors", count);
     block_each_op(body, op) {
       if (!op_is(op, is_ctors ? OP_LLVM_MLIR_GLOBAL_CTORS : OP_LLVM_MLIR_GLOBAL_DTORS)) continue;
-      const ArrayAttr *names = (const ArrayAttr *)op->props[0], *priorities = (const ArrayAttr *)op->props[1], *data = (const ArrayAttr *)op->props[2];
+      const ArrayAttr *names = (const ArrayAttr *)op->props[0], *priorities = (const ArrayAttr *)op->props[1];
       for (uint64_t i = 0; i < names->count; i++) {
         if (!pass) { count++; continue; }
-        A item = data && i < data->count ? data->items[i] : NULL;
         strbuf_printf(w->out, "%s{ i32, ptr, ptr } { i32 %lld, ptr ", before, (long long)attr_to_i64(priorities->items[i]));
         ir_name(w->out, '@', attr_symbol_root(names->items[i]));
-        strbuf_lit(w->out, ", ptr ");
-        if (item && attr_kind(item) == ATTR_SYMBOL_REF) ir_name(w->out, '@', attr_symbol_root(item));
-        else strbuf_lit(w->out, "null");
-        strbuf_lit(w->out, " }");
+        strbuf_lit(w->out, ", ptr null }");   // upstream leaves out what the data are
         before = ", ";
       }
     }
@@ -217,6 +236,7 @@ static void put_structors(Writer *w, Block *body, bool is_ctors) {
 
 typedef struct TypeFinder {
   Arena *arena;
+  T recent[256];   // of `seen`, by address
   Map seen;
   VEC(T) found;
 } TypeFinder;
@@ -224,6 +244,9 @@ typedef struct TypeFinder {
 // In LLVM's order (llvm/lib/IR/TypeFinder.cpp): a type before its parts, these from the first.
 static void find_types(TypeFinder *self, T root) {
   VEC(T) stack = {0};
+  T *recent = &self->recent[map_key(root) >> 4 & 255];
+  if (*recent == root) return;
+  *recent = root;
   if (map_find(&self->seen, map_key(root))) return;
   map_set(&self->seen, root, root);
   vec_push(self->arena, &stack, root);
@@ -432,7 +455,11 @@ static bool prepare(Writer *w, Block *body, TypeFinder *finder) {
       if (!prepare_function(w, op)) return false;
     } else if (!is_structural(op) && !prepare_operation(w, op)) return false;
   }
-  block_each_op(body, op) if (op_is(op, OP_LLVM_FUNC)) find_types_of_function(finder, w, op);
+  block_each_op(body, op) {
+    if (!op_is(op, OP_LLVM_FUNC)) continue;
+    find_types_of_function(finder, w, op);
+    if (!name_function(w, op)) return false;
+  }
   return true;
 }
 
@@ -539,8 +566,8 @@ static void put_comdats(Writer *w, Block *body) {
         if (!known) vec_push(&w->arena, &selectors, selector);
       }
     }
-  if (selectors.count) strbuf_char(w->out, '\n');
   for (uint32_t i = 0; i < selectors.count; i++) {
+    strbuf_char(w->out, '\n');
     ir_name(w->out, '$', symbol_name(selectors.data[i]));
     strbuf_printf(w->out, " = comdat %s\n", kinds[(uint64_t)number_of(op_prop_at(selectors.data[i], LLVM_COMDAT_SELECTOR_COMDAT)) % countof(kinds)]);
   }
@@ -587,7 +614,7 @@ bool export_llvm_ir(Module *module, StrBuf *out) {
   size_t begin = out->size;
   arena_init(&w.arena, &module->context->mem);
   strbuf_init(&w.scratch, &module->context->mem);
-  Map *const maps[] = {&w.names, &w.constants, &w.symbols, &w.blocks, &w.initializers};
+  Map *const maps[] = {&w.callees, &w.symbols, &w.blocks, &w.initializers};
   for (size_t i = 0; i < countof(maps); i++) map_init(maps[i], &w.arena);
   ir_metadata_init(&w.metadata, w.ctx, &w.arena);
   bool ok = put_module(&w);

@@ -17,14 +17,23 @@ typedef struct IrIntrinsic {
   Str attributes;    // "" or those of its group
 } IrIntrinsic;
 
+// What stands for a value: `%7`, a constant, or nothing yet. Its place is in the value's print_id.
+typedef struct IrValue {
+  const Value *value;
+  IrConst *constant;
+  Str text;          // of the constant
+  uint32_t number;   // NO_NUMBER: it has none
+} IrValue;
+#define NO_NUMBER UINT32_MAX
+
 typedef struct Writer {
   Module *module;
   Context *ctx;
   Arena arena;
   StrBuf *out;
   StrBuf scratch;
-  Map names;       // Value * or Block * -> Str *
-  Map constants;   // Value * -> IrConst *
+  VEC(IrValue) values;
+  Map callees;     // operation -> Str *, the intrinsic it calls
   Map symbols;     // name -> Operation *
   Map blocks;       // of an llvm.func -> BlockVec *, in LLVM's order
   Map initializers; // of a global -> IrConst *, or NULL
@@ -40,12 +49,21 @@ typedef struct Writer {
 bool writer_refuse(Writer *w, const Operation *op, const char *what);
 
 // --- Names
-void set_name(Writer *w, const void *thing, Str text);
-void set_number(Writer *w, const void *thing, uint32_t number);
-Str name_of(const Writer *w, const void *thing);
-static inline IrConst *constant_of(const Writer *w, const Value *value) { return map_get(&w->constants, value); }
+static inline const IrValue *value_known(const Writer *w, const Value *value) {
+  const IrValue *known = value->print_id < w->values.count ? &w->values.data[value->print_id] : NULL;
+  return known && known->value == value ? known : NULL;
+}
+static inline IrConst *constant_of(const Writer *w, const Value *value) {
+  const IrValue *known = value_known(w, value);
+  return known ? known->constant : NULL;
+}
+void set_number(Writer *w, Value *value, uint32_t number);
+void set_constant(Writer *w, Value *value, IrConst *constant, Str text);
+void set_same(Writer *w, Value *value, const Value *as);   // under the name of another
+void put_number(Writer *w, uint32_t number);               // %7
 void put_value(Writer *w, const Value *value);
-bool put_typed(Writer *w, const Value *value);   // with its type
+bool put_typed(Writer *w, const Value *value);             // with its type
+static inline void put_block(Writer *w, const Block *block) { put_number(w, block->print_id); }
 
 // What an attribute says between `<` and `>`.
 Str word_of(Writer *w, A attr);
@@ -74,6 +92,7 @@ void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attribu
 
 // --- functions.c
 bool prepare_function(Writer *w, Operation *op);
+bool name_function(Writer *w, Operation *op);    // numbers for its values and blocks, when all functions are prepared
 bool put_function(Writer *w, Operation *op);
 void touch_function(Writer *w, Operation *op);   // the debug information it refers to is made
 bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out);
