@@ -5,6 +5,8 @@
 
 enum { MAX_BITCAST = 1 << 16 };
 
+static bool is_undef(const IrConst *of) { return of->kind == CONST_UNDEF || of->kind == CONST_POISON; }
+
 // ---------------------------------------------------------------------------------------------
 // Numbers
 
@@ -92,25 +94,59 @@ static IrConst *fold_fcompare(const IrFolder *self, T type, uint64_t predicate, 
 
 static bool is_number_as_address(const IrConst *of) { return of->kind == CONST_CAST && str_is(of->text, "inttoptr") && of->items[0]->kind == CONST_NUMBER; }
 
+static bool has_linkage(const IrFolder *self, Str name, const char *const *words, size_t count) {
+  const Operation *global = map_get_str(self->symbols, name);
+  A linkage = global ? op_attr(global, "linkage") : NULL;
+  const char *text = linkage ? attr_text(self->ctx, linkage) : "";
+  for (size_t i = 0; i < count; i++)
+    if (strstr(text, words[i])) return true;
+  return !global;
+}
+static bool is_extern_weak(const IrFolder *self, Str name) { return has_linkage(self, name, (const char *const[]){"extern_weak"}, 1); }
+
+// A linker may take another in its place, or give it the address of another.
+static bool may_be_replaced(const IrFolder *self, Str name) {
+  static const char *const words[] = {"<weak>", "<linkonce>", "<common>", "extern_weak"};
+  const Operation *global = map_get_str(self->symbols, name);
+  A unnamed = global ? op_attr(global, "unnamed_addr") : NULL;
+  uint64_t bytes;
+  if (has_linkage(self, name, words, countof(words)) || op_is(global, OP_LLVM_MLIR_ALIAS)) return true;
+  if (unnamed && attr_kind(unnamed) == ATTR_INTEGER && attr_to_i64(unnamed) == 2) return true;
+  if (!op_is(global, OP_LLVM_MLIR_GLOBAL)) return false;
+  return !ir_layout_size(self->layout, ((const TypeAttr *)op_prop_at(global, LLVM_MLIR_GLOBAL_GLOBAL_TYPE))->type, &bytes) || !bytes;
+}
+
 // Two addresses, or an address and null.
 static IrConst *fold_addresses(const IrFolder *self, const Operation *op, T type, const IrConst *a, const IrConst *b) {
   uint64_t predicate = attr_to_u64(op_prop_at(op, LLVM_ICMP_PREDICATE));
   bool same = ir_same(a, b) && (a->kind == CONST_GLOBAL || a->kind == CONST_NULL);
-  bool differs = (a->kind == CONST_GLOBAL && b->kind == CONST_NULL) || (b->kind == CONST_GLOBAL && a->kind == CONST_NULL);
   bool are_numbers = (is_number_as_address(a) || a->kind == CONST_NULL) && (is_number_as_address(b) || b->kind == CONST_NULL);
   if (are_numbers && (a->kind != CONST_NULL || b->kind != CONST_NULL)) {
-    APInt zero = apint_u64(self->arena, (a->kind == CONST_NULL ? b : a)->items[0]->number.width, 0);
-    return fold_compare(self, type, predicate, a->kind == CONST_NULL ? &zero : &a->items[0]->number, b->kind == CONST_NULL ? &zero : &b->items[0]->number);
+    uint64_t bits;
+    if (!ir_layout_bits(self->layout, a->type, &bits)) return NULL;
+    APInt x = apint_u64(self->arena, (uint32_t)bits, 0), y = x;
+    if (a->kind != CONST_NULL) x = apint_zext_or_trunc(self->arena, &a->items[0]->number, (uint32_t)bits);
+    if (b->kind != CONST_NULL) y = apint_zext_or_trunc(self->arena, &b->items[0]->number, (uint32_t)bits);
+    return fold_compare(self, type, predicate, &x, &y);
   }
   if (same) {
     bool holds = predicate == 0 || predicate == 3 || predicate == 5 || predicate == 7 || predicate == 9;
     return ir_make_number(self->arena, type, apint_u64(self->arena, 1, holds));
   }
-  if (!differs || predicate > 1 || llvm_ptr_space(a->type)) return NULL;   // elsewhere null may be an address
-  const Operation *global = map_get_str(self->symbols, a->kind == CONST_GLOBAL ? a->text : b->text);
-  A linkage = global ? op_attr(global, "linkage") : NULL;
-  if (!global || (linkage && strstr(attr_text(self->ctx, linkage), "extern_weak"))) return NULL;
-  return ir_make_number(self->arena, type, apint_u64(self->arena, 1, predicate == 1));
+  if (llvm_ptr_space(a->type)) return NULL;   // elsewhere null may be an address
+  if (a->kind == CONST_GLOBAL && b->kind == CONST_GLOBAL) {
+    if (predicate > 1 || may_be_replaced(self, a->text) || may_be_replaced(self, b->text)) return NULL;
+    return ir_make_number(self->arena, type, apint_u64(self->arena, 1, predicate == 1));
+  }
+  // Nothing is below null.
+  if (b->kind == CONST_NULL && (predicate == 6 || predicate == 9)) return ir_make_number(self->arena, type, apint_u64(self->arena, 1, predicate == 9));
+  if (a->kind == CONST_NULL && (predicate == 8 || predicate == 7)) return ir_make_number(self->arena, type, apint_u64(self->arena, 1, predicate == 7));
+  // Unsigned, an address is greater than null.
+  if ((a->kind != CONST_GLOBAL || b->kind != CONST_NULL) && (b->kind != CONST_GLOBAL || a->kind != CONST_NULL)) return NULL;
+  if (is_extern_weak(self, a->kind == CONST_GLOBAL ? a->text : b->text) || (predicate > 1 && predicate < 6)) return NULL;
+  bool greater = predicate == 8 || predicate == 9, less = predicate == 6 || predicate == 7;
+  bool holds = predicate == 1 || (a->kind == CONST_GLOBAL ? greater : less);
+  return ir_make_number(self->arena, type, apint_u64(self->arena, 1, holds));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -133,6 +169,19 @@ static IrConst *of_bits(const IrFolder *self, T type, const APInt *bits) {
   return ir_make_float(self->arena, type, apfloat_from_bits(type_float_kind(type), words[0], bits->width > 64 ? words[1] : 0));
 }
 
+static IrConst *fold_items_bitcast(const IrFolder *self, const IrConst *of, T type) {
+  IrConst *list = ir_begin_list(self->arena, type);
+  for (uint32_t i = 0; list && i < list->count; i++) {
+    const IrConst *item = ir_item_at(self->arena, of, i);
+    APInt bits;
+    if (!item) return NULL;
+    if (item->kind == CONST_UNDEF || item->kind == CONST_POISON) list->items[i] = ir_make(self->arena, item->kind, ir_item_type(type, i));
+    else if (!bits_of(self, item, &bits)) return NULL;
+    else list->items[i] = of_bits(self, ir_item_type(type, i), &bits);
+  }
+  return list ? ir_settle(self->arena, list) : NULL;
+}
+
 // The bits of a scalar or vector under another type; the first element is the lowest.
 static IrConst *fold_bitcast(const IrFolder *self, IrConst *of, T type) {
   uint64_t size;
@@ -144,6 +193,7 @@ static IrConst *fold_bitcast(const IrFolder *self, IrConst *of, T type) {
   uint32_t from_count = type_is_vector(of->type) ? ir_item_count(of->type) : 1, to_count = type_is_vector(type) ? ir_item_count(type) : 1;
   if (!from_count || !to_count || size % from_count || size % to_count) return NULL;
   uint32_t from_bits = (uint32_t)size / from_count, to_bits = (uint32_t)size / to_count;
+  if (from_count == to_count && type_is_vector(of->type) && type_is_vector(type)) return fold_items_bitcast(self, of, type);
   APInt all = apint_u64(self->arena, (uint32_t)size, 0), piece;
   for (uint32_t i = from_count; i--;) {
     const IrConst *item = type_is_vector(of->type) ? ir_item_at(self->arena, of, i) : of;
@@ -156,7 +206,9 @@ static IrConst *fold_bitcast(const IrFolder *self, IrConst *of, T type) {
   IrConst *list = ir_begin_list(self->arena, type);
   for (uint32_t i = 0; list && i < to_count; i++) {
     piece = apint_zext_or_trunc(self->arena, &all, to_bits);
-    list->items[i] = of_bits(self, ir_item_type(type, i), &piece);
+    // A part of an undefined element is undefined.
+    const IrConst *from = from_count > 1 && to_count > from_count ? ir_item_at(self->arena, of, i / (to_count / from_count)) : NULL;
+    list->items[i] = from && is_undef(from) ? ir_make(self->arena, from->kind, ir_item_type(type, i)) : of_bits(self, ir_item_type(type, i), &piece);
     all = apint_lshr(self->arena, &all, to_bits);
   }
   return list ? ir_settle(self->arena, list) : NULL;
@@ -170,9 +222,7 @@ static IrConst *fold_inttoptr(const IrFolder *self, IrConst *of, T type) {
   if (!ir_layout_bits(self->layout, type, &bits)) return NULL;
   if (of->kind == CONST_CAST && str_is(of->text, "ptrtoint") && type_bits(of->type) >= bits && of->items[0]->type == type) return of->items[0];
   if (of->kind != CONST_NUMBER) return is_address(of) || of->kind == CONST_BINARY ? ir_make_cast(self->arena, type, "inttoptr", of) : NULL;
-  if (of->number.width == bits) return ir_make_cast(self->arena, type, "inttoptr", of);
-  T word = type_integer(self->ctx, (uint32_t)bits, SIGNLESS);
-  return ir_make_cast(self->arena, type, "inttoptr", ir_make_number(self->arena, word, apint_zext_or_trunc(self->arena, &of->number, (uint32_t)bits)));
+  return ir_make_cast(self->arena, type, "inttoptr", of);
 }
 
 static IrConst *fold_ptrtoint(const IrFolder *self, IrConst *of, T type) {
@@ -243,36 +293,71 @@ IrConst *ir_fold_cast(const IrFolder *self, const Operation *op, IrConst *of, T 
 // ---------------------------------------------------------------------------------------------
 // Arithmetic
 
-static bool is_number(const IrConst *of, int64_t value) {
-  int64_t number;
-  return of->kind == CONST_NUMBER && apint_to_i64(&of->number, &number) && number == value;
+static bool is_number(const IrFolder *self, const IrConst *of, int64_t value) {
+  if (of->kind != CONST_NUMBER) return false;
+  APInt wanted = apint_i64(self->arena, of->number.width, value);
+  return apint_equal(&of->number, &wanted);
+}
+
+static bool is_float(const IrConst *of, double value) {
+  if (of->kind != CONST_FLOAT || apfloat_is_nan(of->value) || apfloat_is_negative(of->value) != (value < 0 || 1 / value < 0)) return false;
+  return apfloat_to_double(of->value) == value && (value != 0 || apfloat_is_zero(of->value));
+}
+
+// An operation with its identity gives the other operand, whatever it is.
+static IrConst *fold_identity(const IrFolder *self, uint32_t code, IrConst *a, IrConst *b) {
+  switch (code) {
+    case OP_LLVM_ADD: case OP_LLVM_OR: case OP_LLVM_XOR: return is_number(self, b, 0) ? a : is_number(self, a, 0) ? b : NULL;
+    case OP_LLVM_MUL: return is_number(self, b, 1) ? a : is_number(self, a, 1) ? b : NULL;
+    case OP_LLVM_AND: return is_number(self, b, -1) ? a : is_number(self, a, -1) ? b : NULL;
+    case OP_LLVM_SUB: case OP_LLVM_SHL: case OP_LLVM_LSHR: case OP_LLVM_ASHR: return is_number(self, b, 0) ? a : NULL;
+    case OP_LLVM_SDIV: case OP_LLVM_UDIV: return is_number(self, b, 1) ? a : NULL;
+    case OP_LLVM_FADD: return is_float(b, -0.0) ? a : is_float(a, -0.0) ? b : NULL;
+    case OP_LLVM_FMUL: return is_float(b, 1.0) ? a : is_float(a, 1.0) ? b : NULL;
+    case OP_LLVM_FSUB: return is_float(b, 0.0) ? a : NULL;
+    case OP_LLVM_FDIV: return is_float(b, 1.0) ? a : NULL;
+    default: return NULL;
+  }
 }
 
 // A number that only the linker knows, and another constant.
+static uint32_t alignment_behind(const IrFolder *self, Str name) {
+  const Operation *global = map_get_str(self->symbols, name);
+  uint64_t bits;
+  if (op_is(global, OP_LLVM_FUNC)) return 4;   // what LLVM takes it for
+  if (!op_is(global, OP_LLVM_MLIR_GLOBAL)) return 1;
+  A given = op_prop_at(global, LLVM_MLIR_GLOBAL_ALIGNMENT);
+  T type = ((const TypeAttr *)op_prop_at(global, LLVM_MLIR_GLOBAL_GLOBAL_TYPE))->type;
+  if (given && attr_to_i64(given)) return (uint32_t)attr_to_i64(given);
+  bool is_defined = op_prop_at(global, LLVM_MLIR_GLOBAL_VALUE) || !region_is_empty(op_region(global, 0));
+  uint32_t align = ir_layout_align(self->layout, type, is_defined);
+  return is_defined && align < 16 && ir_layout_bits(self->layout, type, &bits) && bits > 128 ? 16 : align;
+}
+
+// Whether the number asks for bits alone that an aligned address has not.
+static bool asks_for_clear_bits(const IrFolder *self, const IrConst *address, const IrConst *mask) {
+  uint64_t bits;
+  if (address->kind != CONST_CAST || !str_is(address->text, "ptrtoint") || address->items[0]->kind != CONST_GLOBAL) return false;
+  return mask->kind == CONST_NUMBER && apint_to_u64(&mask->number, &bits) && bits < alignment_behind(self, address->items[0]->text);
+}
+
 static IrConst *fold_address_number(const IrFolder *self, uint32_t code, T type, IrConst *a, IrConst *b) {
   bool a_is = a->kind == CONST_CAST || a->kind == CONST_BINARY, b_is = b->kind == CONST_CAST || b->kind == CONST_BINARY;
   if (!a_is && !b_is) return NULL;
-  switch (code) {
-    case OP_LLVM_ADD: case OP_LLVM_OR: case OP_LLVM_XOR:
-      if (is_number(b, 0)) return a;
-      if (is_number(a, 0)) return b;
-      break;
-    case OP_LLVM_SUB: case OP_LLVM_SHL: case OP_LLVM_LSHR: case OP_LLVM_ASHR:
-      if (is_number(b, 0)) return a;
-      break;
-    case OP_LLVM_MUL: case OP_LLVM_AND: {
-      int64_t same = code == OP_LLVM_MUL ? 1 : -1;
-      if (is_number(b, same)) return a;
-      if (is_number(a, same)) return b;
-      if (is_number(a, 0) || is_number(b, 0)) return ir_make_zero(self->arena, type);
-      break;
-    }
-    case OP_LLVM_SDIV: case OP_LLVM_UDIV:
-      if (is_number(b, 1)) return a;
-      break;
-    default: break;
+  bool commutes = code == OP_LLVM_ADD || code == OP_LLVM_XOR || code == OP_LLVM_MUL || code == OP_LLVM_AND || code == OP_LLVM_OR;
+  if (commutes && a->kind == CONST_NUMBER) {
+    IrConst *swap = a;
+    a = b;
+    b = swap;
   }
-  if (code == OP_LLVM_OR && (is_number(a, -1) || is_number(b, -1))) return is_number(a, -1) ? a : b;
+  bool divides = code == OP_LLVM_SDIV || code == OP_LLVM_UDIV || code == OP_LLVM_SREM || code == OP_LLVM_UREM;
+  bool shifts = code == OP_LLVM_SHL || code == OP_LLVM_LSHR || code == OP_LLVM_ASHR;
+  if (divides && is_number(self, b, 0)) return ir_make(self->arena, CONST_POISON, type);
+  if ((divides || shifts) && is_number(self, a, 0)) return a;
+  if ((code == OP_LLVM_SREM || code == OP_LLVM_UREM) && is_number(self, b, 1)) return ir_make_zero(self->arena, type);
+  if (code == OP_LLVM_AND && asks_for_clear_bits(self, a, b)) return ir_make_zero(self->arena, type);
+  if ((code == OP_LLVM_MUL || code == OP_LLVM_AND) && is_number(self, b, 0)) return ir_make_zero(self->arena, type);
+  if (code == OP_LLVM_OR && is_number(self, b, -1)) return b;
   switch (code) {   // flags are not kept
     case OP_LLVM_ADD: return ir_make_binary(self->arena, type, "add", a, b);
     case OP_LLVM_SUB: return ir_make_binary(self->arena, type, "sub", a, b);
@@ -281,8 +366,24 @@ static IrConst *fold_address_number(const IrFolder *self, uint32_t code, T type,
   }
 }
 
+// One is undef, none is poison.
+static IrConst *fold_undef_compare(const IrFolder *self, const Operation *op, T type, const IrConst *a, const IrConst *b) {
+  bool is_integer = op_is(op, OP_LLVM_ICMP);
+  uint64_t predicate = attr_to_u64(op_prop_at(op, is_integer ? LLVM_ICMP_PREDICATE : LLVM_FCMP_PREDICATE));
+  bool both = a->kind == CONST_UNDEF && b->kind == CONST_UNDEF;
+  if (is_integer && (predicate <= 1 || both)) return ir_make(self->arena, CONST_UNDEF, type);
+  // Equal integers, and a float that is no number.
+  bool holds = is_integer ? predicate == 3 || predicate == 5 || predicate == 7 || predicate == 9 : predicate >= 8;
+  return ir_make_number(self->arena, type, apint_u64(self->arena, 1, holds));
+}
+
 static IrConst *fold_scalars(const IrFolder *self, const Operation *op, T type, IrConst *a, IrConst *b) {
   uint32_t code = op_code(op);
+  bool compares = code == OP_LLVM_ICMP || code == OP_LLVM_FCMP;
+  if (code == OP_LLVM_FCMP && attr_to_u64(op_prop_at(op, LLVM_FCMP_PREDICATE)) % 15 == 0)   // false, true
+    return ir_make_number(self->arena, type, apint_u64(self->arena, 1, attr_to_u64(op_prop_at(op, LLVM_FCMP_PREDICATE)) == 15));
+  IrConst *same = compares ? NULL : fold_identity(self, code, a, b);
+  if (same) return same;
   if (a->kind == CONST_POISON || b->kind == CONST_POISON) return ir_make(self->arena, CONST_POISON, type);
   uint64_t bits;
   bool is_address_number = code == OP_LLVM_ICMP && a->kind == CONST_CAST && str_is(a->text, "ptrtoint") && ir_is_zero(b)
@@ -291,8 +392,15 @@ static IrConst *fold_scalars(const IrFolder *self, const Operation *op, T type, 
   bool both_are = code == OP_LLVM_ICMP && a->kind == CONST_CAST && b->kind == CONST_CAST && str_is(a->text, "ptrtoint") && str_is(b->text, "ptrtoint");
   if (both_are && a->items[0]->type == b->items[0]->type && ir_layout_bits(self->layout, a->items[0]->type, &bits) && bits == type_bits(a->type))
     return fold_addresses(self, op, type, a->items[0], b->items[0]);
-  if (code == OP_LLVM_ICMP && (llvm_is_ptr(a->type))) return fold_addresses(self, op, type, a, b);
-  if (a->kind == CONST_UNDEF || b->kind == CONST_UNDEF) return type_as_integer(type) ? fold_undef(self, code, type, a, b) : NULL;
+  bool any_undef = a->kind == CONST_UNDEF || b->kind == CONST_UNDEF;
+  if (code == OP_LLVM_ICMP && llvm_is_ptr(a->type) && !any_undef) return fold_addresses(self, op, type, a, b);
+  if (any_undef) {
+    if (compares) return fold_undef_compare(self, op, type, a, b);
+    if (type_as_integer(type)) return fold_undef(self, code, type, a, b);
+    if (!type_is_float(type)) return NULL;
+    if (code == OP_LLVM_FSUB && is_float(a, -0.0)) return b;   // a negation
+    return a->kind == b->kind ? a : ir_make_float(self->arena, type, apfloat_nan(type_float_kind(type), false));
+  }
   if (a->kind == CONST_FLOAT && b->kind == CONST_FLOAT)
     return code == OP_LLVM_FCMP ? fold_fcompare(self, type, attr_to_u64(op_prop_at(op, LLVM_FCMP_PREDICATE)), a->value, b->value)
                                 : fold_floats(self, code, type, a->value, b->value);
@@ -305,10 +413,17 @@ static IrConst *fold_scalars(const IrFolder *self, const Operation *op, T type, 
 static IrConst *fold_arithmetic(const IrFolder *self, const Operation *op, IrConst *a, IrConst *b) {
   T type = op_result_type(op, 0);
   if (!type_is_vector(type)) return fold_scalars(self, op, type, a, b);
+  // A comparison with an undefined vector is one answer for all.
+  bool compares = op_is(op, OP_LLVM_ICMP) || op_is(op, OP_LLVM_FCMP), is_constant = op_is(op, OP_LLVM_FCMP) && attr_to_u64(op_prop_at(op, LLVM_FCMP_PREDICATE)) % 15 == 0;
+  if (compares && !is_constant && (a->kind == CONST_POISON || b->kind == CONST_POISON)) return ir_make(self->arena, CONST_POISON, type);
+  bool is_whole = compares && !is_constant && (a->kind == CONST_UNDEF || b->kind == CONST_UNDEF);
+  IrConst *whole = is_whole ? fold_undef_compare(self, op, type_as_shaped(type)->element, a, b) : NULL;
+  if (whole && whole->kind == CONST_UNDEF) return ir_make(self->arena, CONST_UNDEF, type);
   IrConst *list = ir_begin_list(self->arena, type);
   for (uint32_t i = 0; list && i < list->count; i++) {
     IrConst *x = ir_item_at(self->arena, a, i), *y = ir_item_at(self->arena, b, i);
-    if (!x || !y || !(list->items[i] = fold_scalars(self, op, ir_item_type(type, i), x, y))) return NULL;
+    if (whole) list->items[i] = whole;
+    else if (!x || !y || !(list->items[i] = fold_scalars(self, op, ir_item_type(type, i), x, y))) return NULL;
   }
   return list ? ir_settle(self->arena, list) : NULL;
 }
@@ -362,6 +477,7 @@ static IrConst *fold_element(const IrFolder *self, const Operation *op, IrConst 
   T type = op_result_type(op, 0);
   if (index->kind == CONST_UNDEF || index->kind == CONST_POISON) return ir_make(self->arena, CONST_POISON, type);
   if (index->kind != CONST_NUMBER) return NULL;
+  if (op_is(op, OP_LLVM_INSERTELEMENT) && operands[0]->kind == CONST_ZERO && ir_is_zero(operands[1])) return operands[0];   // wherever
   if (!apint_to_u64(&index->number, &at)) at = UINT64_MAX;
   uint32_t count = ir_item_count(operands[0]->type);
   if (!count) return NULL;
@@ -374,12 +490,31 @@ static IrConst *fold_shuffle(const IrFolder *self, const Operation *op, IrConst 
   uint32_t count = ir_item_count(operands[0]->type);
   IrConst *list = count ? ir_begin_list(self->arena, op_result_type(op, 0)) : NULL;
   if (!list || list->count != mask->count) return NULL;
+  bool all_poison = true;
+  for (uint64_t i = 0; i < mask->count; i++) all_poison &= dense_array_i64(&mask->base, i) < 0;
+  if (all_poison) return ir_make(self->arena, CONST_POISON, list->type);
   for (uint32_t i = 0; i < list->count; i++) {
     int64_t at = dense_array_i64(&mask->base, i);
-    list->items[i] = at < 0 || at >= 2 * (int64_t)count ? ir_make(self->arena, CONST_POISON, ir_item_type(list->type, i))
+    list->items[i] = at < 0 || at >= 2 * (int64_t)count ? ir_make(self->arena, CONST_UNDEF, ir_item_type(list->type, i))
                                                        : ir_item_at(self->arena, operands[at < count ? 0 : 1], (uint64_t)at % count);
   }
   return ir_settle(self->arena, list);
+}
+
+// By vectors of conditions, item by item.
+static IrConst *fold_vector_select(const IrFolder *self, T type, IrConst *const *operands) {
+  IrConst *list = ir_begin_list(self->arena, type);
+  for (uint32_t i = 0; list && i < list->count; i++) {
+    const IrConst *item = ir_item_at(self->arena, operands[0], i);
+    IrConst *yes = ir_item_at(self->arena, operands[1], i), *no = ir_item_at(self->arena, operands[2], i);
+    if (!item || !yes || !no) return NULL;
+    if (item->kind == CONST_POISON) list->items[i] = ir_make(self->arena, CONST_POISON, ir_item_type(type, i));
+    else if (ir_same(yes, no)) list->items[i] = yes;
+    else if (item->kind == CONST_UNDEF) list->items[i] = is_undef(yes) ? yes : no;
+    else if (item->kind == CONST_NUMBER) list->items[i] = apint_is_zero(&item->number) ? no : yes;
+    else return NULL;
+  }
+  return list ? ir_settle(self->arena, list) : NULL;
 }
 
 static IrConst *fold_select(const IrFolder *self, const Operation *op, IrConst *const *operands) {
@@ -387,16 +522,9 @@ static IrConst *fold_select(const IrFolder *self, const Operation *op, IrConst *
   T type = op_result_type(op, 0);
   if (condition->kind == CONST_POISON) return ir_make(self->arena, CONST_POISON, type);
   if (condition->kind == CONST_NUMBER) return operands[apint_is_zero(&condition->number) ? 2 : 1];
-  if (condition->kind == CONST_UNDEF) return operands[operands[1]->kind == CONST_UNDEF ? 1 : 2];
+  if (condition->kind == CONST_UNDEF) return operands[is_undef(operands[1]) ? 1 : 2];
   if (condition->kind == CONST_ZERO) return operands[2];
-  if (condition->kind != CONST_LIST) return NULL;
-  IrConst *list = ir_begin_list(self->arena, type);
-  for (uint32_t i = 0; list && i < list->count; i++) {
-    const IrConst *item = ir_item_at(self->arena, condition, i);
-    if (!item || item->kind != CONST_NUMBER) return NULL;
-    list->items[i] = ir_item_at(self->arena, operands[apint_is_zero(&item->number) ? 2 : 1], i);
-  }
-  return list ? ir_settle(self->arena, list) : NULL;
+  return condition->kind == CONST_LIST ? fold_vector_select(self, type, operands) : NULL;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -407,7 +535,7 @@ static bool offset_of(const IrFolder *self, const Operation *op, IrConst *const 
   const DenseArrayAttr *indices = (const DenseArrayAttr *)op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
   T type = ((const TypeAttr *)op_prop_at(op, LLVM_GETELEMENTPTR_ELEM_TYPE))->type;
   uint32_t next = 1;
-  int64_t sum = 0;
+  uint64_t sum = 0;
   for (uint64_t i = 0; i < indices->count; i++) {
     int64_t index = dense_array_i64(&indices->base, i);
     if (index == INT32_MIN) {
@@ -415,7 +543,6 @@ static bool offset_of(const IrFolder *self, const Operation *op, IrConst *const 
       if (!operand || operand->kind != CONST_NUMBER || !apint_to_i64(&operand->number, &index)) return false;
     }
     uint64_t step;
-    int64_t bytes;
     if (i && llvm_is_struct(type)) {
       uint32_t count;
       const T *elements = llvm_struct_elements(type, &count);
@@ -429,9 +556,10 @@ static bool offset_of(const IrFolder *self, const Operation *op, IrConst *const 
       }
       if (!ir_layout_size(self->layout, type, &step)) return false;
     }
-    if (__builtin_mul_overflow(index, (int64_t)step, &bytes) || __builtin_add_overflow(sum, bytes, &sum)) return false;
+    sum += (uint64_t)index * step;   // as many bits as addresses have
   }
-  *out = sum;
+  uint32_t bits = ir_layout_index_bits(self->layout, op_operand_type(op, 0));
+  *out = (int64_t)(sum << (64 - bits)) >> (64 - bits);
   return true;
 }
 
@@ -440,8 +568,7 @@ static uint64_t bytes_behind(const IrFolder *self, Str name) {
   const Operation *global = map_get_str(self->symbols, name);
   uint64_t bytes;
   if (!op_is(global, OP_LLVM_MLIR_GLOBAL)) return 0;
-  A linkage = op_prop_at(global, LLVM_MLIR_GLOBAL_LINKAGE);
-  if (linkage && strstr(attr_text(self->ctx, linkage), "extern_weak")) return 0;
+  if (is_extern_weak(self, name)) return 0;
   return ir_layout_size(self->layout, ((const TypeAttr *)op_prop_at(global, LLVM_MLIR_GLOBAL_GLOBAL_TYPE))->type, &bytes) ? bytes : 0;
 }
 
@@ -478,6 +605,13 @@ static IrConst *fold_gep(const IrFolder *self, const Operation *op, IrConst *con
   int64_t offset;
   if (!llvm_is_ptr(type)) return NULL;
   if (base->kind == CONST_POISON || base->kind == CONST_UNDEF) return ir_make(self->arena, base->kind, type);
+  bool none_moves = true;
+  const DenseArrayAttr *indices = (const DenseArrayAttr *)op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
+  for (uint64_t i = 0; i < indices->count; i++) none_moves &= dense_array_i64(&indices->base, i) == 0 || dense_array_i64(&indices->base, i) == INT32_MIN;
+  for (uint32_t i = 1; i < op->operand_count; i++) {
+    none_moves &= is_undef(operands[i]) || ir_is_zero(operands[i]);
+  }
+  if (none_moves) return base;
   if (!offset_of(self, op, operands, &offset)) return fold_far_gep(self, op, operands);
   if (base->kind == CONST_NULL || (base->kind == CONST_CAST && str_is(base->text, "inttoptr") && base->items[0]->kind == CONST_NUMBER)) {
     uint64_t bits;
