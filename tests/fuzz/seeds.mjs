@@ -5,7 +5,8 @@
 // `dialect` has dialects and texts in them, `---` between the two.
 // `rules` has rules and texts for them: Rung's own rules with the cases of their dialects, the examples of docs/rules.md, and each
 // construct that is wrong.
-//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules FOLDER [EVERY]
+// `translate` has the texts of tests/translate, a few top-level operations at a time.
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules|translate FOLDER [EVERY]
 // EVERY: of the text cases, one in so many; all without it.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -58,6 +59,17 @@ if (target === "dialect") {
     const clauses = head.split("\n").filter((line) => /^(rules| +(dialect|shown|constants) )/.test(line)).join("\n");
     const own = rules.filter((rule) => !/@|^(pattern|steps)/m.test(rule));
     for (let i = 0; i < own.length; i += 4) write(`${clauses}\n${own.slice(i, i + 4).join("")}`);
+  }
+} else if (target === "translate") {
+  const texts = new URL("../translate/", import.meta.url);
+  for (const name of readdirSync(texts).filter((file) => file.endsWith(".mlir"))) {
+    const text = readFileSync(new URL(name, texts), "utf8").replace(/^module .*\{\n/m, "").replace(/^\}\n$(?![^])/m, "");
+    const aliases = text.split("\n").filter((line) => line.startsWith("#")).join("\n");
+    const tops = text.split(/^(?=llvm\.)/m).slice(1);
+    for (let i = 0; i < tops.length; i += 3) {
+      const piece = `${aliases.length < 2000 ? aliases : ""}\n${tops.slice(i, i + 3).join("")}`;
+      if (piece.length < 4096) writeFileSync(`${folder}/${name}-${i}`, piece);
+    }
   }
 } else allCases().forEach((c, i) => {
   if (i % every) return;

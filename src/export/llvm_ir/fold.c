@@ -28,6 +28,7 @@ static IrConst *fold_numbers(const IrFolder *self, uint32_t code, T type, const 
     default: break;
   }
   bool is_signed = code == OP_LLVM_SDIV || code == OP_LLVM_SREM;
+  if ((code == OP_LLVM_SREM || code == OP_LLVM_UREM) && apint_active_bits(b) == 1) return ir_make_number(arena, type, apint_u64(arena, a->width, 0));
   if (apint_is_zero(b) || (is_signed && apint_is_signed_min(a) && apint_is_all_ones(b))) return ir_make(arena, CONST_POISON, type);
   switch (code) {
     case OP_LLVM_SDIV: return ir_make_number(arena, type, apint_sdiv(arena, a, b));
