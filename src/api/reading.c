@@ -4,7 +4,9 @@
 #include "asm/foreign.h"
 #include "asm/surroundings.h"
 #include "dialects/registry.h"
+#include "asm/printer.h"
 #include "editions/upgrade.h"
+#include "export/bytecode/bytecode.h"
 #include "ir/verify.h"
 
 #if defined(__wasm__)
@@ -18,21 +20,56 @@ static void need_pack(void *data, const DialectDef *dialect) {
   options->need_pack(options->need_pack_data, (RungStr){dialect->name, strlen(dialect->name)});
 }
 
-// Parse and verify into a new context. `text` is that of the chosen part, or as long: places are the same. False: an error was
-// reported.
-static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is_cut_off) {
-  const TextPart *part = &self->parts.data[self->part].text;
+static bool make_context(RungSession *self) {
   size_t limit = self->options.memory_limit ? self->options.memory_limit : DEFAULT_MEMORY_LIMIT;
   self->ctx = context_with_all_dialects(limit);
   if (!self->ctx) return false;
   for (uint32_t i = 0; i < self->dialects.count; i++) context_add_dialect(self->ctx, self->dialects.dialects[i]->def);
   if (self->options.need_pack) self->ctx->need_pack = need_pack, self->ctx->need_pack_data = self;
-  bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
   self->ctx->diags = &self->diags;
+  return true;
+}
+
+// What an older release wrote as bytes, in generic form: the rest is done as with a text of that release.
+static bool text_of_older_bytes(RungSession *self, Str bytes, Str *out) {
+  if (!make_context(self)) return false;
+  self->ctx->allow_unregistered = true;
+  self->ctx->stage = DIAG_SYNTAX;
+  Module *module = module_new(self->ctx, (Source){.name = str_from(self->file_name->text)});
+  bool ok = module && bytecode_read(module, bytes, true);
+  if (ok) {
+    StrBuf text;
+    PrintOptions print = PRINT_OPTIONS_DEFAULT;
+    print.generic = print.debug_info = true;
+    strbuf_init(&text, &self->ctx->mem);
+    print_module(&text, module, module->op, &print);
+    *out = arena_str(&self->arena, strbuf_view(&text));
+    strbuf_free(&text);
+  }
+  if (module) module_free(module);
+  context_free(self->ctx);
+  self->ctx = NULL;
+  return ok;
+}
+
+// Parse and verify into a new context. `text` is that of the chosen part, or as long: places are the same. False: an error was
+// reported.
+static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is_cut_off) {
+  const TextPart *part = &self->parts.data[self->part].text;
+  BytecodeInfo info = {0};
+  const Edition *edition = self->edition_in;
+  bool is_bytes = bytecode_is(text) && bytecode_info(text, &info);
+  if (is_bytes && info.release && (!edition || edition == edition_current)) edition = edition_of_release(info.release);
+  if (is_bytes && edition && edition != edition_current) {
+    is_bytes = false;
+    if (!text_of_older_bytes(self, text, &text)) return false;
+  }
+  if (!make_context(self)) return false;
+  bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;
   self->ctx->allow_unregistered = any_dialect;
   const Edition *wanted = self->edition_out ? self->edition_out : self->edition_in;
   self->ctx->edition = wanted == edition_current ? NULL : wanted;
-  self->ctx->spelling = self->edition_in == edition_current ? NULL : self->edition_in;
+  self->ctx->spelling = edition == edition_current ? NULL : edition;
   self->ctx->no_op_notes = self->options.no_operation_notes;
   self->module = module_new(self->ctx, (Source){
     .name = str_from(self->file_name->text),
@@ -50,13 +87,14 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
     .run_reproducer = self->options.run_reproducer,
     .pieces = pieces,
     .is_cut_off = is_cut_off,
-    .edition = self->edition_in,
+    .edition = edition,
     .notes = self->takes_notes ? &self->notes : NULL,
   };
   self->notes = (SourceNotes){.arena = &self->module->arena};
   if (self->reads_nothing) return true;
   self->ctx->stage = DIAG_SYNTAX;
-  bool ok = parse_module(self->module, &options);
+  if (is_bytes) self->module->source.text = (Str){"", 0};
+  bool ok = is_bytes ? bytecode_read(self->module, text, false) : parse_module(self->module, &options);
   if (self->module->op && !self->ctx->mem.exhausted) {
     ok = module_upgrade(self->module, wanted ? wanted : edition_current) && ok;
     self->ctx->stage = DIAG_VERIFY;
@@ -256,7 +294,7 @@ bool session_read_part(RungSession *self, uint32_t i) {
   self->module_valid = self->result_valid = false;
   diags_init(&self->diags, &self->arena);
   bool ok = read_text(self, part_text(self), NULL, false);
-  if (!ok && self->options.keep_unknown && self->ctx && !session_is_out_of_memory(self)) ok = read_without_surroundings(self, part_text(self));
+  if (!ok && self->options.keep_unknown && self->ctx && !session_is_out_of_memory(self) && !bytecode_is(part_text(self))) ok = read_without_surroundings(self, part_text(self));
   if (!self->ctx || self->out_of_memory || session_is_out_of_memory(self)) {
     session_drop_modules(self);   // the module may be incomplete
     const Diag *said = self->diags.last;   // by the parser, perhaps

@@ -1,0 +1,103 @@
+// Inherent attributes as properties: those of a record by name, each as the number of an attribute or, where it may be absent, that
+// number and a flag; then the sizes of segments (mlir/tools/mlir-tblgen/OpDefinitionsGen.cpp, genPropertiesSupportForBytecode).
+
+#include "asm/parser.h"
+#include "export/bytecode/reader.h"
+#include "ir/attr.h"
+
+static bool is_segments(const char *name) { return !strcmp(name, "operandSegmentSizes") || !strcmp(name, "resultSegmentSizes"); }
+
+uint32_t property_slots(const OpDef *def, uint32_t release, uint32_t *slots, uint32_t room) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < def->attr_count && count < room; i++) {
+    const OpAttrDef *attr = &def->table->attrs[def->attrs + i];
+    const char *name = def_attr_name(def, i);
+    if (is_segments(name) || (release && attr->since > release)) continue;
+    uint32_t at = count++;
+    // By name, native properties last.
+    while (at) {
+      const OpAttrDef *other = &def->table->attrs[def->attrs + slots[at - 1]];
+      bool is_before = (attr->flags & ATTR_PROP) != (other->flags & ATTR_PROP) ? (other->flags & ATTR_PROP) != 0 : strcmp(name, def_attr_name(def, slots[at - 1])) < 0;
+      if (!is_before) break;
+      slots[at] = slots[at - 1];
+      at--;
+    }
+    slots[at] = i;
+  }
+  return count;
+}
+
+// All sizes, or a number for each that is not zero: the size, and below it its place in as many bits as the last takes.
+static A read_sizes(Cursor *c, uint32_t groups) {
+  int32_t *sizes = arena_new(&c->reader->arena, int32_t, groups + 1u);
+  uint64_t word = read_varint(c), count = word >> 1;
+  bool sparse = word & 1;
+  if (!sizes) return NULL;
+  for (uint32_t i = 0; i < groups; i++) sizes[i] = 0;
+  uint64_t bits = sparse && count ? read_varint(c) : 0;
+  if (bits > 8 || count > groups) return cursor_fail(c, "sizes of segments of too many places"), NULL;
+  for (uint64_t i = 0; i < count && cursor_ok(c); i++) {
+    uint64_t size = read_varint(c), at = sparse ? size & ((1ull << bits) - 1) : i;
+    if (sparse) size >>= bits;
+    if (at >= groups || size > INT32_MAX) return cursor_fail(c, "a size of a segment that is not there"), NULL;
+    sizes[at] = (int32_t)size;
+  }
+  return cursor_ok(c) ? attr_i32_array(c->reader->ctx, sizes, groups) : NULL;
+}
+
+// A native property: a flag is a byte, a number is one.
+static A read_native(Cursor *c, const OpDef *def, uint32_t slot) {
+  Context *ctx = c->reader->ctx;
+  const char *text = def_text(def, def->table->attrs[def->attrs + slot].default_value);
+  if (text && (!strcmp(text, "false") || !strcmp(text, "true"))) return attr_bool(ctx, read_byte(c) != 0);
+  return attr_i64(ctx, ctx->types.i32, (int64_t)read_varint(c));
+}
+
+static void set(Cursor *c, const OpEntry *entry, OpState *state, NamedAttrVec *dict, uint32_t slot, A value) {
+  if (!value) return;
+  if (!c->reader->as_written) op_state_set_prop(state, slot, value);
+  else vec_push(&c->reader->arena, dict, ((NamedAttr){attr_string(c->reader->ctx, str_from(def_attr_name(entry->record, slot))), value}));
+}
+
+static bool read_segments(Cursor *c, const OpEntry *entry, OpState *state, NamedAttrVec *dict, bool as_numbers) {
+  static const char *const names[] = {"operandSegmentSizes", "resultSegmentSizes"};
+  for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < entry->record->attr_count; i++) {
+      if (strcmp(def_attr_name(entry->record, i), names[k])) continue;
+      uint32_t groups = k ? entry->record->result_count : entry->record->operand_count;
+      A sizes = as_numbers ? read_sizes(c, groups) : read_attr(c);
+      if (!sizes) return false;
+      set(c, entry, state, dict, i, sizes);
+    }
+  return true;
+}
+
+bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
+  enum { ROOM = 128 };
+  uint32_t slots[ROOM];
+  Reader *reader = c->reader;
+  NamedAttrVec dict = {0};
+  if (!entry->record) {   // of an unregistered operation: one attribute
+    A all = read_attr(c);
+    state->prop_dict = all && attr_kind(all) == ATTR_DICT ? all : NULL;
+    return all != NULL;
+  }
+  uint32_t count = property_slots(entry->record, reader->as_written ? reader->release : 0, slots, ROOM);
+  if (reader->version < VERSION_SEGMENTS && !read_segments(c, entry, state, &dict, false)) return false;
+  for (uint32_t i = 0; i < count; i++) {
+    const OpAttrDef *attr = &entry->record->table->attrs[entry->record->attrs + slots[i]];
+    A value = NULL;
+    if (attr->flags & ATTR_PROP) value = read_native(c, entry->record, slots[i]);
+    else if (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) value = read_optional_attr(c);
+    else value = read_attr(c);
+    if (!cursor_ok(c)) return false;
+    set(c, entry, state, &dict, slots[i], value);
+  }
+  if (reader->version >= VERSION_SEGMENTS && !read_segments(c, entry, state, &dict, true)) return false;
+  if (c->at != c->end) return cursor_fail(c, "properties that the operation does not have");
+  if (reader->as_written && dict.count) {
+    attr_dict_sort(reader->ctx, dict.data, dict.count);
+    state->prop_dict = attr_dict(reader->ctx, dict.data, dict.count);
+  }
+  return true;
+}
