@@ -38,6 +38,8 @@ typedef struct Options {
   Text print_before, print_after;            // comma-separated pass names
   const char *diagnostics_mode, *output_format, *tree_dir, *timing_display, *statistics_display;
   bool statistics, no_threads;
+  bool emit_bytecode;
+  int64_t bytecode_version;
   bool dump_pipeline, no_implicit_module, list_passes, timing, help, version;
   bool show_hints, fix;
   const char *upgrade;     // NULL: not asked for

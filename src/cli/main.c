@@ -108,6 +108,16 @@ static void write_piece(void *data, RungStr piece) { output_write(data, piece); 
 
 // Parse, verify, run, print one piece of the input. True when all went well; unless `expected` is NULL, it decides whether the
 // messages are as they should be.
+static bool write_bytecode(const Options *o, RungSession *session, bool result, const RungSink *sink) {
+  if (o->bytecode_version < 0 || o->bytecode_version > RUNG_BYTECODE_VERSION) {
+    fprintf(stderr, "rung-opt: cannot write bytecode of version %lld; there are versions 0 to %d\n", (long long)o->bytecode_version, RUNG_BYTECODE_VERSION);
+    return false;
+  }
+  RungStr bytes = rung_bytecode(session, result, (uint32_t)o->bytecode_version);
+  if (bytes.data) sink->write(sink->data, bytes);
+  return bytes.data || report_out_of_memory();
+}
+
 static bool process(const Options *o, const Piece *piece, RungExpectations *expected, Output *out) {
   RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
@@ -178,7 +188,9 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
   if (ok) {
     const RungSink sink = {write_piece, out};
     uint32_t said = rung_diagnostic_count(session);
-    ok = (!o->reproducer_file || write_reproducer(o, session, runs)) && rung_print_to(session, runs, &o->print, &sink);
+    ok = !o->reproducer_file || write_reproducer(o, session, runs);
+    if (o->emit_bytecode) ok = ok && write_bytecode(o, session, runs, &sink);
+    else ok = ok && rung_print_to(session, runs, &o->print, &sink);
     render_from(session, said, o, piece);
   }
   double end = seconds();

@@ -45,6 +45,8 @@ static const Flag flags[] = {
     {"mlir-generate-reproducer", FLAG_STRING, AT(reproducer_file), "after the run, write its result and its pipeline to this file, as a reproducer"},
     {"mlir-pass-pipeline-crash-reproducer", FLAG_STRING, AT(crash_file), "when a pass fails, write what was read and the pipeline to this file, as a reproducer"},
     {"verify-roundtrip", FLAG_BOOL, AT(verify_roundtrip), "print, parse again and compare before anything else"},
+    {"emit-bytecode", FLAG_BOOL, AT(emit_bytecode), "write bytecode instead of text; bytecode is read without being told"},
+    {"emit-bytecode-version", FLAG_UINT, AT(bytecode_version), "the version of bytecode to write, 0 to 6 (default: 6)"},
     {"no-implicit-module", FLAG_BOOL, AT(no_implicit_module), "the file must hold one top-level operation"},
     {"pass-pipeline", FLAG_STRING, AT(pipeline), "passes as text: 'builtin.module(func.func(cse))'"},
     {"dump-pass-pipeline", FLAG_BOOL, AT(dump_pipeline), "print the pipeline on stderr before running it"},
@@ -283,7 +285,7 @@ static bool add_rules_pass(Text *pipeline, const char *file) {
 }
 
 bool options_parse(Options *self, int argc, char **argv) {
-  *self = (Options){.print = rung_print_options(), .verify_each = true, .show_hints = true, .output_marker = default_marker};
+  *self = (Options){.print = rung_print_options(), .verify_each = true, .show_hints = true, .bytecode_version = RUNG_BYTECODE_VERSION, .output_marker = default_marker};
   Text passes = {0};
   bool ok = true, only_files = false;
   int files = 0;

@@ -3,6 +3,7 @@
 
 #include "asm/parser.h"
 #include "export/bytecode/reader.h"
+#include "export/bytecode/writer.h"
 #include "ir/attr.h"
 
 static bool is_segments(const char *name) { return !strcmp(name, "operandSegmentSizes") || !strcmp(name, "resultSegmentSizes"); }
@@ -72,25 +73,22 @@ static bool read_segments(Cursor *c, const OpEntry *entry, OpState *state, Named
   return true;
 }
 
-bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
-  enum { ROOM = 128 };
-  uint32_t slots[ROOM];
+// Those of `slots` in their order, without one or two of them.
+static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const uint32_t *slots, uint32_t count, uint32_t without, uint32_t and_without) {
   Reader *reader = c->reader;
+  const RecordTable *table = entry->record->table;
   NamedAttrVec dict = {0};
-  if (!entry->record) {   // of an unregistered operation: one attribute
-    A all = read_attr(c);
-    state->prop_dict = all && attr_kind(all) == ATTR_DICT ? all : NULL;
-    return all != NULL;
-  }
-  uint32_t count = property_slots(entry->record, reader->as_written ? reader->release : 0, slots, ROOM);
   if (reader->version < VERSION_SEGMENTS && !read_segments(c, entry, state, &dict, false)) return false;
   for (uint32_t i = 0; i < count; i++) {
-    const OpAttrDef *attr = &entry->record->table->attrs[entry->record->attrs + slots[i]];
+    const OpAttrDef *attr = &table->attrs[entry->record->attrs + slots[i]];
     A value = NULL;
+    if (i == without || i == and_without) continue;
     if (attr->flags & ATTR_PROP) value = read_native(c, entry->record, slots[i]);
     else if (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) value = read_optional_attr(c);
     else value = read_attr(c);
     if (!cursor_ok(c)) return false;
+    bool is_own = !value || attr->flags & ATTR_PROP || attr_fits_storage(table, &table->attr_constraints[attr->type], value);
+    if (!is_own) return cursor_fail(c, "a property of another kind than the operation's");
     set(c, entry, state, &dict, slots[i], value);
   }
   if (reader->version >= VERSION_SEGMENTS && !read_segments(c, entry, state, &dict, true)) return false;
@@ -100,4 +98,93 @@ bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
     state->prop_dict = attr_dict(reader->ctx, dict.data, dict.count);
   }
   return true;
+}
+
+// Records say since when an attribute is there only where its text asks for it. An older operation that lacked some of today's is told by
+// its bytes: without those, all that is left are properties that fit.
+static bool read_older_slots(Cursor *c, const OpEntry *entry, OpState *state, const uint32_t *slots, uint32_t count) {
+  Reader *reader = c->reader;
+  const Cursor begin = *c;
+  bool found = false;
+  reader->tries = true;
+  for (uint32_t i = count; !found && i <= count; i--) {   // none; one; two
+    for (uint32_t k = i; !found && k <= count; k++) {
+      if ((i < count && !(entry->record->table->attrs[entry->record->attrs + slots[i]].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)))
+          || (k < count && !(entry->record->table->attrs[entry->record->attrs + slots[k]].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)))) continue;
+      *c = begin;
+      reader->failed = false;
+      found = read_slots(c, entry, state, slots, count, i, k);
+    }
+  }
+  reader->tries = reader->failed = false;
+  *c = begin;
+  return found ? (c->at = c->end, true) : read_slots(c, entry, state, slots, count, count, count);
+}
+
+bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
+  enum { ROOM = 128 };
+  uint32_t slots[ROOM];
+  Reader *reader = c->reader;
+  if (!entry->record) {   // of an unregistered operation: one attribute
+    A all = read_attr(c);
+    state->prop_dict = all && attr_kind(all) == ATTR_DICT ? all : NULL;
+    return all != NULL;
+  }
+  uint32_t count = property_slots(entry->record, reader->as_written ? reader->release : 0, slots, ROOM);
+  return reader->as_written ? read_older_slots(c, entry, state, slots, count) : read_slots(c, entry, state, slots, count, count, count);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Writing
+
+static void put_sizes(StrBuf *out, A sizes) {
+  uint64_t count = sizes ? ((const DenseArrayAttr *)sizes)->count : 0, used = 0, last = 0;
+  for (uint64_t i = 0; i < count; i++) {
+    if (!dense_array_i64(sizes, i)) continue;
+    used++;
+    last = i;
+  }
+  if (last > 256 || used > count / 2) {
+    put_flagged(out, count, false);
+    for (uint64_t i = 0; i < count; i++) put_varint(out, (uint64_t)dense_array_i64(sizes, i));
+    return;
+  }
+  put_flagged(out, used, true);
+  if (!used) return;
+  uint32_t bits = 0;
+  while (1ull << bits < last + 1) bits++;
+  put_varint(out, bits);
+  for (uint64_t i = 0; i < count; i++)
+    if (dense_array_i64(sizes, i)) put_varint(out, (uint64_t)dense_array_i64(sizes, i) << bits | i);
+}
+
+static void put_segments(BytecodeWriter *w, StrBuf *out, const Operation *op) {
+  static const char *const names[] = {"operandSegmentSizes", "resultSegmentSizes"};
+  for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t i = 0; i < op->def->attr_count; i++) {
+      if (strcmp(def_attr_name(op->def, i), names[k])) continue;
+      A sizes = op->props[i] ? op->props[i] : attr_i32_array(w->ctx, NULL, 0);
+      if (w->version >= VERSION_SEGMENTS) put_sizes(out, sizes);
+      else put_varint(out, written_attr(w, sizes));
+    }
+}
+
+void put_properties(BytecodeWriter *w, StrBuf *out, const Operation *op) {
+  enum { ROOM = 128 };
+  uint32_t slots[ROOM], count = property_slots(op->def, 0, slots, ROOM);
+  if (w->version < VERSION_SEGMENTS) put_segments(w, out, op);
+  for (uint32_t i = 0; i < count; i++) {
+    const OpAttrDef *attr = &op->def->table->attrs[op->def->attrs + slots[i]];
+    A value = op->props[slots[i]];
+    if (attr->flags & ATTR_PROP) {
+      bool is_flag = value && attr_kind(value) == ATTR_INTEGER && type_bits(attr_value_type(value)) == 1;
+      const char *text = def_text(op->def, attr->default_value);
+      if (is_flag || (text && (!strcmp(text, "false") || !strcmp(text, "true")))) strbuf_char(out, value && attr_to_bool(value));
+      else put_varint(out, value ? attr_to_u64(value) : 0);
+    } else if (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) {
+      if (value) put_flagged(out, written_attr(w, value), true);
+      else put_varint(out, 0);
+    } else put_varint(out, written_attr(w, value ? value : attr_unit(w->ctx)));
+  }
+  if (w->version >= VERSION_SEGMENTS) put_segments(w, out, op);
 }

@@ -13,7 +13,7 @@ enum { MAX_DEPTH = 250 };
 // Bytes
 
 bool bytes_fail(Reader *self, uint32_t at, const char *what) {
-  if (!self->failed) diag_at(self->module, SEVERITY_ERROR, (Loc){0}, "invalid bytecode at byte %u: %s", at, what);
+  if (!self->failed && !self->tries) diag_at(self->module, SEVERITY_ERROR, (Loc){0}, "invalid bytecode at byte %u: %s", at, what);
   self->failed = true;
   return false;
 }
@@ -245,9 +245,9 @@ A bytes_attr(Reader *self, uint64_t number, uint32_t at) {
   if (!entry->custom) {
     made = parse_attr_text(self->ctx, text_of(self, entry), NULL);
     if (!made) bytes_fail(self, entry->begin, "an attribute that cannot be read");
-  } else if (str_is(self->dialects.data[entry->dialect], "builtin")) {
+  } else if (str_is(self->dialects.data[entry->dialect], "builtin") || str_is(self->dialects.data[entry->dialect], "llvm")) {
     Cursor c = {self, entry->begin, entry->begin + entry->size};
-    made = read_builtin_attr(&c, (uint32_t)number);
+    made = str_is(self->dialects.data[entry->dialect], "llvm") ? read_llvm_attr(&c) : read_builtin_attr(&c, (uint32_t)number);
     if (made && c.at != c.end) made = NULL, cursor_fail(&c, "more than an attribute");
   } else bytes_fail(self, entry->begin, "an attribute in an encoding of its dialect that Rung does not know");
   entry->busy = false;
@@ -267,9 +267,9 @@ T bytes_type(Reader *self, uint64_t number, uint32_t at) {
   if (!entry->custom) {
     made = parse_type_text(self->ctx, text_of(self, entry));
     if (!made) bytes_fail(self, entry->begin, "a type that cannot be read");
-  } else if (str_is(self->dialects.data[entry->dialect], "builtin")) {
+  } else if (str_is(self->dialects.data[entry->dialect], "builtin") || str_is(self->dialects.data[entry->dialect], "quant")) {
     Cursor c = {self, entry->begin, entry->begin + entry->size};
-    made = read_builtin_type(&c);
+    made = str_is(self->dialects.data[entry->dialect], "quant") ? read_quant_type(&c) : read_builtin_type(&c);
     if (made && c.at != c.end) made = NULL, cursor_fail(&c, "more than a type");
   } else bytes_fail(self, entry->begin, "a type in an encoding of its dialect that Rung does not know");
   entry->busy = false;

@@ -25,6 +25,7 @@ typedef struct Reader {
   Str bytes;
   uint32_t version, release;
   bool as_written, failed;
+  bool tries;                 // a failure is none yet: something else may be meant
   VEC(Str) strings;
   VEC(Str) dialects;
   VEC(OpEntry) ops;
@@ -71,6 +72,10 @@ T bytes_type(Reader *self, uint64_t number, uint32_t at);
 // builtin_reader.c: the encodings of the builtin dialect. NULL: failed.
 A read_builtin_attr(Cursor *c, uint32_t number);
 T read_builtin_type(Cursor *c);
+
+// dialect_reader.c: those of other dialects.
+A read_llvm_attr(Cursor *c);
+T read_quant_type(Cursor *c);
 
 // properties.c: the inherent attributes of an operation from its properties.
 bool read_properties(Cursor *c, const OpEntry *entry, OpState *state);
