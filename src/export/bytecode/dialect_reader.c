@@ -10,7 +10,7 @@
 // ---------------------------------------------------------------------------------------------
 // llvm: parameter by parameter
 
-static const AttrDef *const llvm_codes[] = {
+const AttrDef *const llvm_codes[LLVM_CODES] = {
   &llvm_di_basic_type_attr, &llvm_di_compile_unit_attr, &llvm_di_composite_type_attr, &llvm_di_derived_type_attr, &llvm_di_expression_elem_attr,
   &llvm_di_expression_attr, &llvm_di_file_attr, &llvm_di_global_variable_attr, &llvm_di_global_variable_expression_attr, &llvm_di_imported_entity_attr,
   &llvm_di_label_attr, &llvm_di_lexical_block_attr, &llvm_di_lexical_block_file_attr, &llvm_di_local_variable_attr, &llvm_di_namespace_attr,

@@ -33,6 +33,9 @@ enum {
 };
 enum { RESOURCE_CODE_BLOB, RESOURCE_CODE_BOOL, RESOURCE_CODE_STRING };
 
+enum { LLVM_CODES = 19 };
+extern const struct AttrDef *const llvm_codes[LLVM_CODES];   // of the llvm dialect: attributes that are written parameter by parameter
+
 #define BYTECODE_MAGIC "ML\xefR"
 #define PADDING 0xCB
 

@@ -111,6 +111,13 @@ static bool has_properties(const BytecodeWriter *w, const Operation *op) {
   return op->def->attr_count && !op_has(op, TRAIT_NO_PROPERTIES);
 }
 
+// A native property that says nothing: versions without properties have no place for those.
+static bool is_zero_property(const Operation *op, uint32_t slot) {
+  A value = op->props[slot];
+  bool is_native = op->def->table->attrs[op->def->attrs + slot].flags & ATTR_PROP;
+  return is_native && attr_kind(value) == ATTR_INTEGER && !attr_to_i64(value);
+}
+
 // The attributes that are written as a dictionary; NULL: none.
 static A dictionary_of(BytecodeWriter *w, const Operation *op) {
   NamedAttrVec items = {0};
@@ -118,7 +125,7 @@ static A dictionary_of(BytecodeWriter *w, const Operation *op) {
   for (uint32_t i = 0; i < op->attr_count; i++) vec_push(&w->arena, &items, op->attrs[i]);
   if (!apart && op_is_registered(op))
     for (uint32_t i = 0; i < op->def->attr_count; i++)
-      if (op->props[i]) vec_push(&w->arena, &items, ((NamedAttr){attr_string(w->ctx, str_from(def_attr_name(op->def, i))), op->props[i]}));
+      if (op->props[i] && !is_zero_property(op, i)) vec_push(&w->arena, &items, ((NamedAttr){attr_string(w->ctx, str_from(def_attr_name(op->def, i))), op->props[i]}));
   if (!apart && !op_is_registered(op) && op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT) {
     const DictAttr *dict = (const DictAttr *)op->prop_dict;
     for (uint64_t i = 0; i < dict->count; i++) vec_push(&w->arena, &items, dict->items[i]);
@@ -300,7 +307,7 @@ static void encode_all(BytecodeWriter *w, StrBuf *attrs, StrBuf *types) {
     if (a < w->attrs.count) {
       size_t begin = attrs->size;
       A attr = w->attrs.data[a].thing;
-      bool custom = put_builtin_attr(w, attrs, attr);
+      bool custom = put_builtin_attr(w, attrs, attr) || put_llvm_attr(w, attrs, attr);
       if (!custom) {
         attrs->size = begin;
         print_attr_text(w->ctx, attrs, attr);

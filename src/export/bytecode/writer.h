@@ -48,6 +48,7 @@ void put_section(StrBuf *out, uint8_t id, const StrBuf *data);
 // builtin_writer.c. False: it has no encoding, and is written as text.
 bool put_builtin_attr(BytecodeWriter *w, StrBuf *out, A attr);
 bool put_builtin_type(BytecodeWriter *w, StrBuf *out, T type);
+bool put_llvm_attr(BytecodeWriter *w, StrBuf *out, A attr);   // dialect_writer.c; the same
 
 // The inherent attributes of a registered operation. properties.c
 void put_properties(BytecodeWriter *w, StrBuf *out, const Operation *op);
