@@ -314,7 +314,6 @@ static OpEntry *read_name(Cursor *c) {
   Str dialect = self->dialects.data[entry->dialect];
   Str name = entry->name.size ? arena_printf(&self->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(entry->name)) : dialect;
   const OpDef *record = context_op(self->ctx, name);
-  if (!record && str_equal(dialect, entry->name)) name = dialect;   // `"foo"` without a dialect
   entry->record = record;
   bool is_module = str_is(name, "builtin.module");
   entry->def = record && self->as_written && !is_module ? context_bare_op(self->ctx, record) : context_op_or_unregistered(self->ctx, name);

@@ -94,8 +94,9 @@ uint32_t written_type(BytecodeWriter *w, T type) {
 static uint32_t written_op(BytecodeWriter *w, const Operation *op) {
   MapEntry *entry = map_put(&w->op_numbers, map_key(op->def));
   if (!entry->value) {
+    // An op named without a dialect is written as a dialect of that name with an op of no name.
     Str name = op_name(op), dialect = name_dialect(name), rest = name_without_dialect(name);
-    if (!dialect.size) dialect = name;
+    if (dialect.size == name.size) rest = STR("");
     vec_push(&w->arena, &w->ops, ((WrittenOp){op->def, written_dialect(w, dialect), written_string(w, rest)}));
     entry->value = w->ops.count;
   }
