@@ -73,8 +73,8 @@ static bool read_segments(Cursor *c, const OpEntry *entry, OpState *state, Named
   return true;
 }
 
-// Those of `slots` in their order, without one or two of them.
-static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const uint32_t *slots, uint32_t count, uint32_t without, uint32_t and_without) {
+// Those of `slots` in their order.
+static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const uint32_t *slots, uint32_t count) {
   Reader *reader = c->reader;
   const RecordTable *table = entry->record->table;
   NamedAttrVec dict = {0};
@@ -82,7 +82,6 @@ static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const ui
   for (uint32_t i = 0; i < count; i++) {
     const OpAttrDef *attr = &table->attrs[entry->record->attrs + slots[i]];
     A value = NULL;
-    if (i == without || i == and_without) continue;
     if (attr->flags & ATTR_PROP) value = read_native(c, entry->record, slots[i]);
     else if (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) value = read_optional_attr(c);
     else value = read_attr(c);
@@ -100,38 +99,69 @@ static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const ui
   return true;
 }
 
-// Records say since when an attribute is there only where its text asks for it. An older operation that lacked some of today's is told by
-// its bytes: without those, all that is left are properties that fit.
-static bool read_older_slots(Cursor *c, const OpEntry *entry, OpState *state, const uint32_t *slots, uint32_t count) {
-  Reader *reader = c->reader;
-  const Cursor begin = *c;
-  bool found = false;
-  reader->tries = true;
-  for (uint32_t i = count; !found && i <= count; i--) {   // none; one; two
-    for (uint32_t k = i; !found && k <= count; k++) {
-      if ((i < count && !(entry->record->table->attrs[entry->record->attrs + slots[i]].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)))
-          || (k < count && !(entry->record->table->attrs[entry->record->attrs + slots[k]].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)))) continue;
-      *c = begin;
-      reader->failed = false;
-      found = read_slots(c, entry, state, slots, count, i, k);
-    }
+typedef struct OlderOp { const char *name, *properties; } OlderOp;
+static const OlderOp older_ops[] = {
+#define OLDER(op, properties) {op, properties},
+#include "export/bytecode/older.def"
+#undef OLDER
+};
+
+static const char *older_properties(Str name) {
+  size_t begin = 0, end = sizeof older_ops / sizeof *older_ops;
+  while (begin < end) {
+    size_t middle = (begin + end) / 2;
+    int order = str_compare(name, str_from(older_ops[middle].name));
+    if (!order) return older_ops[middle].properties;
+    if (order < 0) end = middle;
+    else begin = middle + 1;
   }
-  reader->tries = reader->failed = false;
-  *c = begin;
-  return found ? (c->at = c->end, true) : read_slots(c, entry, state, slots, count, count, count);
+  return NULL;
+}
+
+static A read_older_property(Cursor *c, char kind, uint32_t sizes) {
+  Context *ctx = c->reader->ctx;
+  if (kind == '?') return read_optional_attr(c);
+  if (kind == '!') return attr_i64(ctx, ctx->types.i32, (int64_t)read_varint(c));
+  if (kind == '*' && c->reader->version >= VERSION_SEGMENTS) return read_sizes(c, sizes);
+  return read_attr(c);
+}
+
+// The properties of an operation of LLVM 19 by the table's text, as written. Sizes of segments come first there, since version 6 last.
+static bool read_older(Cursor *c, OpState *state, const char *properties) {
+  Reader *reader = c->reader;
+  NamedAttrVec dict = {0};
+  bool are_last = reader->version >= VERSION_SEGMENTS;
+  for (uint32_t turn = 0; turn < 2; turn++)
+    for (const char *p = properties; *p && cursor_ok(c);) {
+      Str name = {p, strcspn(p, "?!* ")};
+      char kind = p[name.size];
+      uint32_t sizes = 0;
+      for (p += name.size; *p && *p != ' '; p++) sizes = char_is_digit(*p) ? sizes * 10 + (uint32_t)(*p - '0') : 0;
+      p += *p == ' ';
+      if ((kind == '*' && are_last) != (turn == 1)) continue;
+      A value = read_older_property(c, kind, sizes);
+      if (value) vec_push(&reader->arena, &dict, ((NamedAttr){attr_string(reader->ctx, name), value}));
+    }
+  if (!cursor_ok(c)) return false;
+  if (c->at != c->end) return cursor_fail(c, "properties that the operation does not have");
+  attr_dict_sort(reader->ctx, dict.data, dict.count);
+  state->prop_dict = attr_dict(reader->ctx, dict.data, dict.count);
+  return true;
 }
 
 bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
   enum { ROOM = 128 };
   uint32_t slots[ROOM];
   Reader *reader = c->reader;
+  const char *older = reader->as_written ? older_properties(def_name(entry->def)) : NULL;
+  if (older) return read_older(c, state, older);
   if (!entry->record) {   // of an unregistered operation: one attribute
     A all = read_attr(c);
     state->prop_dict = all && attr_kind(all) == ATTR_DICT ? all : NULL;
     return all != NULL;
   }
   uint32_t count = property_slots(entry->record, reader->as_written ? reader->release : 0, slots, ROOM);
-  return reader->as_written ? read_older_slots(c, entry, state, slots, count) : read_slots(c, entry, state, slots, count, count, count);
+  return read_slots(c, entry, state, slots, count);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ enum { MAX_DEPTH = 250 };
 // Bytes
 
 bool bytes_fail(Reader *self, uint32_t at, const char *what) {
-  if (!self->failed && !self->tries) diag_at(self->module, SEVERITY_ERROR, (Loc){0}, "invalid bytecode at byte %u: %s", at, what);
+  if (!self->failed) diag_at(self->module, SEVERITY_ERROR, (Loc){0}, "invalid bytecode at byte %u: %s", at, what);
   self->failed = true;
   return false;
 }

@@ -25,7 +25,6 @@ typedef struct Reader {
   Str bytes;
   uint32_t version, release;
   bool as_written, failed;
-  bool tries;                 // a failure is none yet: something else may be meant
   VEC(Str) strings;
   VEC(Str) dialects;
   VEC(OpEntry) ops;
