@@ -31,7 +31,7 @@ static bool make_context(RungSession *self) {
 }
 
 // What an older release wrote as bytes, in generic form: the rest is done as with a text of that release.
-static bool text_of_older_bytes(RungSession *self, Str bytes, Str *out) {
+static bool text_of_older_bytes(RungSession *self, Str bytes, const Edition *edition, Str *out) {
   if (!make_context(self)) return false;
   self->ctx->allow_unregistered = true;
   self->ctx->stage = DIAG_SYNTAX;
@@ -41,6 +41,7 @@ static bool text_of_older_bytes(RungSession *self, Str bytes, Str *out) {
     StrBuf text;
     PrintOptions print = PRINT_OPTIONS_DEFAULT;
     print.generic = print.debug_info = true;
+    print.edition = edition;
     strbuf_init(&text, &self->ctx->mem);
     print_module(&text, module, module->op, &print);
     *out = arena_str(&self->arena, strbuf_view(&text));
@@ -62,7 +63,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
   if (is_bytes && info.release && (!edition || edition == edition_current)) edition = edition_of_release(info.release);
   if (is_bytes && edition && edition != edition_current) {
     is_bytes = false;
-    if (!text_of_older_bytes(self, text, &text)) return false;
+    if (!text_of_older_bytes(self, text, edition, &text)) return false;
   }
   if (!make_context(self)) return false;
   bool any_dialect = self->options.allow_unregistered_dialects || self->options.keep_unknown;

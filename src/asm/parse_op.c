@@ -460,6 +460,14 @@ bool take_properties(Parser *p, OpState *state, A properties) {
   return wrong < 0 || take_property(p, state, properties, (uint32_t)wrong, true);
 }
 
+// An operation that is gone has its properties among its attributes, where what brings it up to date looks for them.
+static A take_older_properties(Parser *p, A properties, NamedAttrVec *attrs) {
+  if (attr_kind(properties) != ATTR_DICT) return properties;
+  const DictAttr *dict = (const DictAttr *)properties;
+  for (uint64_t i = 0; i < dict->count; i++) vec_push(&p->scratch, attrs, dict->items[i]);
+  return NULL;
+}
+
 // Older releases told the groups apart by the successors and types: what is no single operand is of the first other group.
 static void guess_segments(Parser *p, OpState *state) {
   const OpDef *def = state->def;
@@ -711,6 +719,7 @@ static __attribute__((noinline)) Operation *parse_generic(Parser *p, Block *bloc
     Operation *op = ok ? finish_op(p, &state, block) : read_with_hole(p, &state, block, &start);
     return op ? op : break_off(p, &state, block);
   }
+  if (def->until && properties) properties = take_older_properties(p, properties, &attrs);
   if (def->traits & TRAIT_FUNCTION && attrs.count) rename_function_type(p, &state, &attrs);
   const char *wrong = ok && p->options.edition ? older_segments_wrong(p, def, name, &attrs) : NULL;
   if (ok && p->options.edition != edition_current && def->attr_count) older_attrs_read(p, &state, &attrs, &properties);

@@ -15,3 +15,9 @@ bool upgrade_gpu_reduce(Module *module, Operation *op) {
     op_set_prop(op, (uint32_t)op_prop_slot(op->def, STR("op")), attr_from_params(module->context, &gpu_all_reduce_op_attr, words));
   return upgrade_to_op(module, op, op_is(op, OP_GPU_ALL_REDUCE_UNTIL_16) ? OP_GPU_ALL_REDUCE : OP_GPU_SUBGROUP_REDUCE);
 }
+
+bool upgrade_gpu_module_end(Module *module, Operation *op) {
+  (void)module;
+  op_erase(op);
+  return true;
+}

@@ -56,7 +56,7 @@ static A read_native(Cursor *c, const OpDef *def, uint32_t slot) {
 
 static void set(Cursor *c, const OpEntry *entry, OpState *state, NamedAttrVec *dict, uint32_t slot, A value) {
   if (!value) return;
-  if (!c->reader->as_written) op_state_set_prop(state, slot, value);
+  if (entry->def == entry->record) op_state_set_prop(state, slot, value);
   else vec_push(&c->reader->arena, dict, ((NamedAttr){attr_string(c->reader->ctx, str_from(def_attr_name(entry->record, slot))), value}));
 }
 
@@ -86,13 +86,13 @@ static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const ui
     else if (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) value = read_optional_attr(c);
     else value = read_attr(c);
     if (!cursor_ok(c)) return false;
-    bool is_own = !value || attr->flags & ATTR_PROP || attr_fits_storage(table, &table->attr_constraints[attr->type], value);
+    bool is_own = !value || attr->flags & ATTR_PROP || reader->as_written || attr_fits_storage(table, &table->attr_constraints[attr->type], value);
     if (!is_own) return cursor_fail(c, "a property of another kind than the operation's");
     set(c, entry, state, &dict, slots[i], value);
   }
   if (reader->version >= VERSION_SEGMENTS && !read_segments(c, entry, state, &dict, true)) return false;
   if (c->at != c->end) return cursor_fail(c, "properties that the operation does not have");
-  if (reader->as_written && dict.count) {
+  if (dict.count) {
     attr_dict_sort(reader->ctx, dict.data, dict.count);
     state->prop_dict = attr_dict(reader->ctx, dict.data, dict.count);
   }
