@@ -49,13 +49,19 @@ static T read_tensor(Cursor *c, bool has_encoding) {
   return element ? type_tensor(c->reader->ctx, dims, rank, element, encoding) : NULL;
 }
 
+enum { LAST_SCALABLE_NUMBER = 16 };   // the last release that had no flag for each dimension
+
 static T read_vector(Cursor *c, bool has_scalable) {
   uint64_t scalable = 0;
-  uint32_t rank, flags = has_scalable ? read_count(c) : 0;
+  bool is_number = c->reader->release && c->reader->release <= LAST_SCALABLE_NUMBER;
+  uint32_t rank, flags = has_scalable && !is_number ? read_count(c) : 0;
+  uint64_t last = has_scalable && is_number ? read_varint(c) : 0;   // the last so many
   int64_t *dims;
   for (uint32_t i = 0; i < flags; i++)
     if (read_byte(c) && i < 64) scalable |= 1ull << i;
   if (!read_dims(c, &dims, &rank)) return NULL;
+  if (last > rank) return cursor_fail(c, "more scalable dimensions than there are"), NULL;
+  for (uint32_t i = rank - (uint32_t)last; i < rank && i < 64; i++) scalable |= 1ull << i;
   T element = read_type(c);
   if (!element) return NULL;
   if (rank > 64 && scalable) return cursor_fail(c, "a scalable vector of too many dimensions"), NULL;
