@@ -17,21 +17,24 @@ static bool unreported_out_of_memory(const RungSession *session) {
   return !(count && rung_diagnostic(session, count - 1, &diag) && diag.out_of_memory);
 }
 
-// Print, parse that, print again: the second text must be the first one.
-static bool roundtrips(RungSession *session, const RungOptions *options, bool generic,
-                       bool debug_info) {
+// Print, or write bytecode; read that and print again: the text must be that of the module.
+static bool roundtrips(RungSession *session, const RungOptions *options, bool generic, bool debug_info, bool bytecode) {
   RungPrintOptions print = rung_print_options();
   print.generic = generic;
   print.debug_info = debug_info;
   RungStr text = rung_print(session, &print);
-  Text first = {0};
-  if (!text.data || !text_append(&first, text.data, text.size)) {
+  Text first = {0}, bytes = {0};
+  bool has_text = text.data && text_append(&first, text.data, text.size);
+  RungStr written = has_text && bytecode ? rung_bytecode(session, false, RUNG_BYTECODE_VERSION) : (RungStr){0};
+  if (!has_text || (bytecode && (!written.data || !text_append(&bytes, written.data, written.size)))) {
     text_free(&first);
+    text_free(&bytes);
     return report_out_of_memory();
   }
+  const Text *from = bytecode ? &bytes : &first;
   RungSession *again = rung_session_new(options);
   if (!again) report_out_of_memory();
-  bool ok = again && rung_set_text(again, (RungStr){first.data, first.size});
+  bool ok = again && rung_set_text(again, (RungStr){from->data, from->size});
   if (ok) {
     RungStr second = rung_print(again, &print);
     ok = second.size == first.size && !memcmp(second.data, first.data, second.size);
@@ -41,7 +44,7 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
       fprintf(stderr, "<unknown>:0: error: roundTrip testing roundtripped module differs from reference:\n<<<<<<Reference\n%s=====\n%.*s>>>>>roundtripped\n",
               first.data, (int)second.size, second.data);
   } else if (again) {
-    const Piece printed = {.file = {first.data, first.size}, .end = first.size};
+    const Piece printed = {.file = {from->data, from->size}, .end = from->size};
     for (uint32_t i = 0; i < rung_diagnostic_count(again); i++)
       render_diagnostic(stderr, &printed, again, i, true);
     if (unreported_out_of_memory(again)) report_out_of_memory();
@@ -49,15 +52,17 @@ static bool roundtrips(RungSession *session, const RungOptions *options, bool ge
   }
   rung_session_delete(again);
   text_free(&first);
+  text_free(&bytes);
   return ok;
 }
 
 static bool verify_roundtrip(RungSession *session, const RungOptions *options) {
-  bool ok = true, kept = false;   // operations kept as written have no generic form
+  bool ok = true, kept = false;   // operations kept as written have no generic form, and no bytecode
   RungDiagnostic diag;
   for (uint32_t i = 0; rung_diagnostic(session, i, &diag); i++) kept |= diag.kind == RUNG_INFO_KEPT || diag.kind == RUNG_INFO_HOLE;
   for (int form = 0; form < 4 && ok; form++)
-    ok = (kept && form & 1) || roundtrips(session, options, form & 1, form & 2);
+    ok = (kept && form & 1) || roundtrips(session, options, form & 1, form & 2, false);
+  ok = ok && (kept || roundtrips(session, options, false, true, true));
   return ok;
 }
 

@@ -125,7 +125,7 @@ static bool may_stand_alone(const Flag *flag) {
 
 // Flags of LLVM 22's mlir-opt that Rung does not have; an error says so.
 static const char *const other_flags[] = {
-    "emit-bytecode", "emit-bytecode-version", "irdl-file", "load-dialect-plugin", "load-pass-plugin", "log-actions-to",
+    "elide-resource-data-from-bytecode", "irdl-file", "load-dialect-plugin", "load-pass-plugin", "log-actions-to",
     "mlir-debug-counter", "mlir-diagnostic-verbosity-level", "mlir-disable-diagnostic-notes",
     "mlir-pass-pipeline-local-reproducer", "mlir-print-op-on-diagnostic",
     "mlir-print-stacktrace-on-diagnostic", "mlir-very-unsafe-disable-verifier-on-parsing", "profile-actions-to",

@@ -157,7 +157,7 @@ bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
   if (older) return read_older(c, state, older);
   if (!entry->record) {   // of an unregistered operation: one attribute
     A all = read_attr(c);
-    state->prop_dict = all && attr_kind(all) == ATTR_DICT ? all : NULL;
+    state->prop_dict = all;
     return all != NULL;
   }
   uint32_t count = property_slots(entry->record, reader->as_written ? reader->release : 0, slots, ROOM);

@@ -325,7 +325,12 @@ static bool read_attrs_of(Cursor *c, OpState *state) {
   if (!dict) return false;
   if (attr_kind(dict) != ATTR_DICT) return cursor_fail(c, "attributes that are no dictionary");
   const DictAttr *items = (const DictAttr *)dict;
-  for (uint64_t i = 0; i < items->count; i++) op_state_set_attr(state, attr_str(items->items[i].name), items->items[i].value);
+  for (uint64_t i = 0; i < items->count; i++) {
+    // A native property is no attribute: one of its name is another thing.
+    int slot = c->reader->version < VERSION_PROPERTIES ? -1 : op_prop_slot(state->def, attr_str(items->items[i].name));
+    if (slot >= 0 && def_attrs(state->def)[slot].flags & ATTR_PROP) vec_push(state->arena, &state->attrs, items->items[i]);
+    else op_state_set_attr(state, attr_str(items->items[i].name), items->items[i].value);
+  }
   return true;
 }
 
