@@ -47,9 +47,11 @@ static bool text_of_older_bytes(RungSession *self, Str bytes, const Edition *edi
     *out = arena_str(&self->arena, strbuf_view(&text));
     strbuf_free(&text);
   }
-  if (module) module_free(module);
-  context_free(self->ctx);
-  self->ctx = NULL;
+  if (ok) {
+    module_free(module);
+    context_free(self->ctx);
+    self->ctx = NULL;
+  } else self->module = module;   // as far as it could be read
   return ok;
 }
 
@@ -59,7 +61,8 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
   const TextPart *part = &self->parts.data[self->part].text;
   BytecodeInfo info = {0};
   const Edition *edition = self->edition_in;
-  bool is_bytes = bytecode_is(text) && bytecode_info(text, &info);
+  bool is_bytes = bytecode_is(text);
+  if (is_bytes) bytecode_info(text, &info);   // what is wrong is said by the reading
   if (is_bytes && info.release && (!edition || edition == edition_current)) edition = edition_of_release(info.release);
   if (is_bytes && edition && edition != edition_current) {
     is_bytes = false;

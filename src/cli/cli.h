@@ -73,6 +73,7 @@ typedef struct Piece {
 // Print a message as mlir-opt does: place, severity, text, source line and caret.
 void render_diagnostic(FILE *out, const Piece *piece, const RungSession *session, uint32_t i, bool hints);
 // One message; `marked` bytes of the source line are, 0: it is not shown (nor is that of a location without one).
+bool is_bytecode(RungStr text);
 void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked);
 
 // --fix: write the piece to `out` with all safe repairs made, list them on stderr, then the errors that remain.

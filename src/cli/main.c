@@ -274,7 +274,7 @@ static void render_unexpected(const RungExpectations *expected, const Piece *who
 static bool process_input(const Options *o, Output *standard) {
   Text input = {0};
   bool ok = read_input(o->input, &input);
-  const bool is_bytecode = ok && input.size >= 4 && !memcmp(input.data, "ML\xefR", 4);   // has no parts
+  const bool is_whole = ok && is_bytecode((RungStr){input.data, input.size});   // has no parts
   Output file = {0}, *out = standard;
   if (ok && o->output && strcmp(o->output, "-")) {
     out = &file;
@@ -292,7 +292,7 @@ static bool process_input(const Options *o, Output *standard) {
   bool lists = o->read_log && !*o->read_log;
   if (ok && lists) ok = list_log(whole.file, out->file);
   else if (ok && o->read_log) ok = (parts = stage_of_log(o, &whole, &count)) != NULL;
-  else if (ok && !(parts = split(is_bytecode ? NULL : o->split_marker, &whole, &count))) ok = report_out_of_memory();
+  else if (ok && !(parts = split(is_whole ? NULL : o->split_marker, &whole, &count))) ok = report_out_of_memory();
   if (ok && o->verify_diagnostics && !(expected = rung_expectations_new(whole.file, name, o->only_expected))) ok = report_out_of_memory();
   if (expected) render_unexpected(expected, &whole, &shown);
   // Every piece is processed, even if another one failed.

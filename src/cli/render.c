@@ -7,6 +7,8 @@
 
 #include "cli/cli.h"
 
+bool is_bytecode(RungStr text) { return text.size >= 4 && !memcmp(text.data, "ML\xefR", 4); }
+
 void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, size_t marked) {
   RungStr message = diag->message;
   if (diag->headline) {
@@ -22,7 +24,7 @@ void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, s
   fputc('\n', out);
   RungStr text = piece->file;
   size_t at = piece->begin + diag->begin, begin = at, end = at;
-  if (!marked || !diag->has_range || !diag->line || at > piece->end) return;
+  if (!marked || !diag->has_range || !diag->line || at > piece->end || is_bytecode(text)) return;
   while (begin > 0 && text.data[begin - 1] != '\n') begin--;
   while (end < text.size && text.data[end] != '\n') end++;
   // Tabs are shown eight columns wide, in the line and before the caret.

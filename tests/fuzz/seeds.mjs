@@ -6,7 +6,8 @@
 // `rules` has rules and texts for them: Rung's own rules with the cases of their dialects, the examples of docs/rules.md, and each
 // construct that is wrong.
 // `translate` has the texts of tests/translate, a few top-level operations at a time.
-//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules|translate FOLDER [EVERY]
+// `bytecode` has the files of tests/bytecode, and a part of the text cases as texts and, in every version, as bytes.
+//   node tests/fuzz/seeds.mjs roundtrip|convert|kept|dialect|editions|rules|translate|bytecode FOLDER [EVERY]
 // EVERY: of the text cases, one in so many; all without it.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -71,6 +72,15 @@ if (target === "dialect") {
       if (piece.length < 4096) writeFileSync(`${folder}/${name}-${i}`, piece);
     }
   }
+} else if (target === "bytecode") {
+  const files = new URL("../bytecode/", import.meta.url);
+  for (const name of readdirSync(files)) writeFileSync(`${folder}/${name}`, readFileSync(new URL(name, files)));
+  allCases().forEach(({ input }, i) => {
+    if (i % (every * 12) || input.length > 1500) return;
+    writeFileSync(`${folder}/case-${i}.mlir`, input);
+    const run = spawnSync(opt, ["--allow-unregistered-dialect", "--emit-bytecode", `--emit-bytecode-version=${i % 7}`], { input });
+    if (run.status === 0) writeFileSync(`${folder}/case-${i}.mlirbc`, run.stdout);
+  });
 } else allCases().forEach((c, i) => {
   if (i % every) return;
   const pipeline = target === "convert" && (pipelineOf(c.args) || String.fromCharCode(33 + (i % 90), 33 + ((i * 7) % 90)));

@@ -344,7 +344,7 @@ static int by_dialect_and_uses(const void *a, const void *b) {
 
 // What is used often gets small numbers, those of a dialect stand together.
 static void renumber(Map *numbers, WrittenEntries *entries) {
-  qsort(entries->data, entries->count, sizeof *entries->data, by_dialect_and_uses);
+  if (entries->count) qsort(entries->data, entries->count, sizeof *entries->data, by_dialect_and_uses);
   for (uint32_t i = 0; i < entries->count; i++) map_put(numbers, map_key(entries->data[i].thing))->value = i + 1;
 }
 
