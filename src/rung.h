@@ -290,9 +290,9 @@ RungStr rung_print_result(RungSession *session, const RungPrintOptions *options)
 typedef enum RungTarget {
   RUNG_LLVM_IR,   /**< as mlir-translate --mlir-to-llvmir prints it; the module is of the llvm dialect */
 } RungTarget;
-/** Translate the session's module. NULL data: it has errors, or something in it cannot be translated, and the session's diagnostics
- *  say what; or memory ran out. */
-RungStr rung_translate(RungSession *session, RungTarget target);
+/** Translate the session's module, or with `result` the module after the last rung_run(). NULL data: it has errors, or something in it
+ *  cannot be translated, and the session's diagnostics say what; or memory ran out. */
+RungStr rung_translate(RungSession *session, bool result, RungTarget target);
 
 enum { RUNG_BYTECODE_VERSION = 6 };   /**< the newest version of bytecode that is written; all from 0 on are read and written */
 /** The session's module as MLIR's bytecode (https://mlir.llvm.org/docs/BytecodeFormat/), in a version from 0 to

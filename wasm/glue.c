@@ -441,6 +441,18 @@ const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
   return text.data;
 }
 
+const char *glue_translate(Glue *self, uint32_t result) {
+  RungStr text = rung_translate(self->session, result, RUNG_LLVM_IR);
+  self->result_size = text.size;
+  return text.data;
+}
+
+const char *glue_bytecode(Glue *self, uint32_t result, uint32_t version) {
+  RungStr bytes = rung_bytecode(self->session, result, version);
+  self->result_size = bytes.size;
+  return bytes.data;
+}
+
 // `flags` bit 0: the result; bit 1: without threads; bit 2: verify after each pass.
 const char *glue_print_reproducer(Glue *self, uint32_t flags, const char *pipeline, size_t size) {
   const RungReproducer what = {{pipeline, size}, flags & 2, flags & 4};

@@ -87,9 +87,10 @@ export class Session {
   dispose(): void;
 
   // Text
-  /** Parse and verify `text`, replacing the session's text. The summary says how it was read, by the info messages among
+  /** Parse and verify `text`, replacing the session's text. Bytes are MLIR's bytecode, of LLVM 16 to 22, or a text in UTF-8;
+   *  places in them are offsets of bytes. The summary says how it was read, by the info messages among
    *  the diagnostics: "3 unknown operations"; empty when there are none. `edition`: as upgrade() gives it. */
-  setText(text: string): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
+  setText(text: string | Uint8Array): { ok: boolean; diagnostics: Diagnostic[]; summary: string; edition: string };
   /** The parts of the text, one when it is not split. Near misses of a marker are warnings of setText() and in no part. */
   parts(): Part[];
   /** The part that print(), run(), hover() and the others are about, the first at first; all positions stay offsets in the whole
@@ -121,6 +122,13 @@ export class Session {
   /** Print the result of the last run() on this text. After a pass that failed, it is the module as that pass left it, in generic
    *  form. Empty when nothing ran, or the pipeline cannot be read. */
   printResult(options?: PrintOptions): string;
+
+  /** Translate the text's module, or with `result` that of the last run(), to LLVM IR, as mlir-translate 22 prints it. `text` is null
+   *  when the module has errors, or when something in it cannot be translated: then `diagnostics` says what. */
+  translate(options?: { result?: boolean }): { text: string | null; diagnostics: Diagnostic[] };
+  /** The text's module, or with `result` that of the last run(), as MLIR's bytecode, which setText() and mlir-opt read, in a version
+   *  from 0 to 6 (by default). null: it has errors. Throws RangeError for another version. */
+  bytecode(options?: { result?: boolean; version?: number }): Uint8Array | null;
 
   // Passes
   /** Add rewrite rules (docs/rules.md) that the pass `apply-rules{file=NAME}` finds by their name; those of that name are

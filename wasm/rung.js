@@ -373,6 +373,18 @@ export class Rung {
     throw new RangeError("the text cannot be encoded");
   }
 
+  _putBytes(bytes) {
+    const pointer = this._call("glue_alloc", bytes.length);
+    if (!pointer) throw new RangeError("the bytes do not fit in memory");
+    new Uint8Array(this.#exports.memory.buffer, pointer, bytes.length).set(bytes);
+    return { pointer, size: bytes.length };
+  }
+
+  // The bytes a call returned.
+  _bytes(session, pointer) {
+    return new Uint8Array(this.#exports.memory.buffer, pointer, this._call("glue_result_size", session)).slice();
+  }
+
   // Copy a string in, call `use(pointer, size)`, free it.
   _withText(text, use) {
     const { pointer, size } = this._putText(text);
@@ -469,10 +481,11 @@ export class Session {
 
   setText(text) {
     const self = this.#self();
-    const { pointer, size } = this.#rung._putText(text);   // the session's from here on
-    this.#text = text;
+    const isBytes = text instanceof Uint8Array;
+    const { pointer, size } = isBytes ? this.#rung._putBytes(text) : this.#rung._putText(text);   // the session's from here on
+    this.#text = isBytes ? "" : text;
     this.#types = new Map();
-    this.#offset = offsetMapper(text, size);
+    this.#offset = isBytes ? (offset) => offset : offsetMapper(text, size);
     const ok = this.#rung._call("glue_set_text", self, pointer, size) !== 0;
     const { diagnostics, summary, edition } = this.#messages();
     this.#said = this.#place(diagnostics);
@@ -562,6 +575,23 @@ export class Session {
     const self = this.#self();
     const flags = (result ? 1 : 0) | (disableThreading ? 2 : 0) | (verifyEach ? 4 : 0);
     return this.#printed(this.#rung._withText(pipeline, (text, size) => this.#rung._call("glue_print_reproducer", self, flags, text, size)));
+  }
+
+  translate(options = {}) {
+    const { result = false } = optionsOf(options);
+    const self = this.#self();
+    const before = this.#messages().diagnostics.length;
+    const pointer = this.#rung._call("glue_translate", self, result ? 1 : 0);
+    const text = pointer ? this.#rung._text(self, pointer) : null;
+    return { text, diagnostics: this.#place(this.#messages().diagnostics.slice(before)) };
+  }
+
+  bytecode(options = {}) {
+    const { result = false, version = 6 } = optionsOf(options);
+    if (!(Number.isInteger(version) && version >= 0 && version <= 6)) throw new RangeError("bytecode has the versions 0 to 6");
+    const self = this.#self();
+    const pointer = this.#rung._call("glue_bytecode", self, result ? 1 : 0, version);
+    return pointer ? this.#rung._bytes(self, pointer) : null;
   }
 
   #print(options, which) {

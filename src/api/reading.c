@@ -62,6 +62,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
   BytecodeInfo info = {0};
   const Edition *edition = self->edition_in;
   bool is_bytes = bytecode_is(text);
+  if (is_bytes && !session_can_export(self)) return false;
   if (is_bytes) bytecode_info(text, &info);   // what is wrong is said by the reading
   if (is_bytes && info.release && (!edition || edition == edition_current)) edition = edition_of_release(info.release);
   if (is_bytes && edition && edition != edition_current) {

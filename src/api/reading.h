@@ -11,6 +11,7 @@ bool session_read_again(RungSession *self, uint32_t i);         // the same with
 
 Range session_shifted(const RungSession *self, Range range);    // of the chosen part, in the whole text
 bool session_in_part(const RungSession *self, uint32_t *offset);   // of the whole text, in the chosen part; false: it is in another
+bool session_can_export(const RungSession *self);                  // bytecode and LLVM IR; false: their data is not in memory
 void session_shift_messages(RungSession *self, Diag *first);    // from places in the chosen part to places in the whole text
 
 #endif

@@ -30,7 +30,7 @@ static bool translate(const char *path, Output *out) {
     if (!session) {
       report_out_of_memory();
     } else {
-      if (rung_set_text(session, text)) result = rung_translate(session, RUNG_LLVM_IR);
+      if (rung_set_text(session, text)) result = rung_translate(session, false, RUNG_LLVM_IR);
       for (uint32_t i = 0; i < rung_diagnostic_count(session); i++) render_diagnostic(stderr, &piece, session, i, false);
       if (result.data) output_write(out, result);
     }

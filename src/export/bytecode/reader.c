@@ -6,6 +6,7 @@
 #include "asm/resource.h"
 #include "ir/attr.h"
 #include "ir/ir_diag.h"
+#include "ops/builtin.h"
 
 enum { MAX_DEPTH = 250 };
 
@@ -315,7 +316,7 @@ static OpEntry *read_name(Cursor *c) {
   Str name = entry->name.size ? arena_printf(&self->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(entry->name)) : dialect;
   const OpDef *record = context_op(self->ctx, name);
   entry->record = record;
-  bool is_module = str_is(name, "builtin.module");
+  bool is_module = str_equal(name, def_name(op_by_opcode(OP_BUILTIN_MODULE)));
   entry->def = record && self->as_written && !is_module ? context_bare_op(self->ctx, record) : context_op_or_unregistered(self->ctx, name);
   return entry;
 }
@@ -632,7 +633,7 @@ static bool read_top(Reader *self, Section section) {
   uint32_t next = 0;
   if (!block) return false;
   bool ok = read_block(&c, block, &blocks, 0, &next);
-  if (ok && (!block->first || block->first != block->last || !op_is_named(block->first, "builtin.module"))) ok = cursor_fail(&c, "no module around the operations");
+  if (ok && (!block->first || block->first != block->last || !op_is(block->first, OP_BUILTIN_MODULE))) ok = cursor_fail(&c, "no module around the operations");
   Operation *module = ok ? block->first : NULL;
   if (module) {
     op_remove(module);
@@ -659,7 +660,7 @@ bool bytecode_read(Module *module, Str bytes, bool as_written) {
   if (ok) {
     Block *holder = block_new(module);
     self.missing = holder ? block_add_arg(module, holder, self.ctx->types.none, (Loc){0}) : NULL;
-    op_state_init(&self.state, module, &self.arena, context_op_or_unregistered(self.ctx, STR("builtin.module")), (Loc){0});
+    op_state_init(&self.state, module, &self.arena, context_op_of(self.ctx, OP_BUILTIN_MODULE), (Loc){0});
     ok = self.missing && read_top(&self, sections[SECTION_IR]);
   }
   arena_free(&self.arena);

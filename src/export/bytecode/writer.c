@@ -164,7 +164,7 @@ static bool is_ordered(const BytecodeWriter *w, const Value *value) {
   uint64_t before = UINT64_MAX;
   for (const Use *use = value->uses; use; use = use->next) {
     const MapEntry *entry = map_find(&w->op_ids, map_key(use->owner));
-    uint64_t id = (entry ? entry->value : 0) << 32 | use_index(use);
+    uint64_t id = (uint64_t)(entry ? entry->value : 0) << 32 | use_index(use);
     if (id > before) return false;
     before = id;
   }
@@ -178,7 +178,7 @@ static void put_use_order(BytecodeWriter *w, StrBuf *out, const Value *value) {
   if (!uses) return;
   for (const Use *use = value->uses; use; use = use->next, i++) {
     const MapEntry *entry = map_find(&w->op_ids, map_key(use->owner));
-    uses[i] = (NumberedUse){(entry ? entry->value : 0) << 32 | use_index(use), i};
+    uses[i] = (NumberedUse){(uint64_t)(entry ? entry->value : 0) << 32 | use_index(use), i};
   }
   qsort(uses, count, sizeof *uses, by_id);
   for (i = 0; i < count; i++) moved += uses[i].place != i;
