@@ -316,7 +316,7 @@ static OpEntry *read_name(Cursor *c) {
   Str name = entry->name.size ? arena_printf(&self->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(entry->name)) : dialect;
   const OpDef *record = context_op(self->ctx, name);
   entry->record = record;
-  bool is_module = str_equal(name, def_name(op_by_opcode(OP_BUILTIN_MODULE)));
+  bool is_module = record == context_op_of(self->ctx, OP_BUILTIN_MODULE);
   entry->def = record && self->as_written && !is_module ? context_bare_op(self->ctx, record) : context_op_or_unregistered(self->ctx, name);
   return entry;
 }
