@@ -296,7 +296,7 @@ test("of several files and a folder each .mlir file becomes a text, and a file t
   const chosen = rung.page.waitForEvent("filechooser");
   await dialog(rung).getByRole("button", { name: "Open a folder …" }).click();
   await (await chosen).setFiles(folder);
-  await rung.page.getByText(/Not opened: “c.mlir” is MLIR bytecode/).waitFor();
+  await rung.page.getByText(/Not opened: “c.mlir” is bytecode that cannot be read: invalid bytecode at byte 6: /).waitFor();
   await listTexts(rung);
   assert.deepEqual((await names(rung)).map((one) => one.split("/").slice(1).join("/")).sort(), ["a.mlir", "deep/b.mlir"]);
 });
@@ -399,4 +399,18 @@ test("when the browser's data are cleared while a text is open, a notice says so
   await listTexts(rung);
   assert.deepEqual(await names(rung), ["mine"]);
   assert.equal(await rung.text(), `${MINE}// more`);
+});
+
+test("bytecode is opened as the text that it is of", async (t) => {
+  const rung = await openPage(t);
+  await rung.settled();
+  await listTexts(rung);
+  const chosen = rung.page.waitForEvent("filechooser");
+  await dialog(rung).getByRole("button", { name: "Open files …" }).click();
+  await (await chosen).setFiles(new URL("../bytecode/older.19.mlirbc", import.meta.url).pathname);
+  await rung.page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("func.func @loop"));
+  assert.match(await rung.content.innerText(), /memref\.load %arg1\[%arg2\]/);
+  await listTexts(rung);
+  assert.ok((await names(rung)).includes("older.19.mlir"));
+  assert.deepEqual(rung.consoleErrors, []);
 });

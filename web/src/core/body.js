@@ -18,13 +18,16 @@ export class FileError extends Error {
 /** The text of a Blob: { doc, eol, bom }; `Text`: CodeMirror's class. Where lines end in several ways `eol` is "\n", and the others are characters of the text:
  *  what is not edited is the same when it is saved. `progress(share)` is called now and then. Throws FileError. */
 export async function readBody(blob, Text, progress = () => {}) {
-  const head = new Uint8Array(await blob.slice(0, 4).arrayBuffer());
-  if (head[0] === 0x4d && head[1] === 0x4c && head[2] === 0xef && head[3] === 0x52)
-    throw new FileError("is MLIR bytecode; Rung reads the text form. `mlir-opt FILE` prints it");
   const first = await blob.slice(0, PIECE).text();
   if (first.includes("\0")) throw new FileError("is not a text: it has zero bytes");
   const eol = /\r\n/.test(first) && !/[^\r]\n|^\n/.test(first) ? "\r\n" : "\n";
   return await readAs(blob, Text, eol, progress) ?? await readAs(blob, Text, "", progress);
+}
+
+/** Whether a Blob is MLIR's bytecode. */
+export async function isBytecode(blob) {
+  const head = new Uint8Array(await blob.slice(0, 4).arrayBuffer());
+  return head[0] === 0x4d && head[1] === 0x4c && head[2] === 0xef && head[3] === 0x52;
 }
 
 // null: lines end otherwise, too.

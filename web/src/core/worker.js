@@ -338,7 +338,7 @@ class Asker {
     };
   }
 
-  #pipelineOutput({ pipeline, rung: wanted, locations }) {
+  #pipelineOutput({ pipeline, rung: wanted, locations, translates }) {
     const session = this.#session;
     const operations = session.operations();
     const result = session.run(pipeline, wanted ? { stages: "printed", only: [wanted - 1, wanted] } : { stages: "counted" });
@@ -348,8 +348,11 @@ class Asker {
     if (index === 0) made = session.print(printOptions({ locations }));
     else if (index < stages.length || !ok) made = stages[index - 1].text;
     else if (locations) made = session.printResult(printOptions({ locations }));
+    const isLlvm = ok && isOfLlvm(stages.at(-1)?.operations ?? operations);
+    const translated = isLlvm && translates && index === stages.length ? session.translate({ result: true }) : null;
+    if (translated) made = translated.text ?? "";
     const expected = EXPECTATION.test(this.#text) && { diagnostics: session.verifyDiagnostics(pipeline).diagnostics };
-    return { ...result, ...expected, stages: stages.map(({ text: _, ...stage }) => stage), operations, index, text: made };
+    return { ...result, ...expected, stages: stages.map(({ text: _, ...stage }) => stage), operations, index, text: made, isLlvm, translated };
   }
 
   // --- Questions
@@ -402,6 +405,10 @@ class Asker {
       this.#choosePartAt(offset);
       return this.#session.explainTypeAt(offset, options);
     },
+    textOf: ({ bytes }) => this.#apart(this.#readingOptions(), (other) => {
+      const { ok, diagnostics } = other.setText(bytes);
+      return ok ? { text: other.print() } : { message: diagnostics.find(({ severity }) => severity === "error")?.message ?? "it has errors" };
+    }),
     // About another text, and one that is shown.
     elsewhere: ({ text: other, offset, at, options }) => this.#apart(this.#readingOptions(), (session) => {
       session.setText(other);
@@ -432,6 +439,7 @@ class Asker {
     if (this.#dumps) return this.#dumps.textAt(wanted);
     if (!this.#isPartValid) return null;
     if (this.#shown.output !== "pipeline" || wanted === 0) return this.#session.print(printOptions(this.#shown));
+    if (this.#shown.translates && wanted === null) return this.#session.run(this.#shown.pipeline).ok ? this.#session.translate({ result: true }).text : null;
     const { stages, text: made } = this.#session.run(this.#shown.pipeline, { stages: "counted", until: wanted });
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
   }
@@ -441,12 +449,13 @@ class Asker {
     if (this.#dumps) return { input: [], shown: [], facts: null };
     if (!this.#isPartValid) return null;
     const session = this.#session;
-    const { output: form, pipeline, locations } = this.#shown;
+    const { output: form, pipeline, locations, translates } = this.#shown;
     const input = session.provenance();
     const print = printOptions({ locations });
     if (form !== "pipeline") return { input, shown: session.provenance({ ...print, generic: form === "generic" }), facts: null };
     const { explanation: facts, ok, stages } = session.run(pipeline, { stages: "counted", trace: true });
     const index = wanted ?? stages.length;
+    if (translates) return { input, shown: [], facts };
     if (index === 0) return { input, shown: session.provenance(print), facts };
     if (index < stages.length && !session.run(pipeline, { stages: "counted", until: index }).ok) return { input, shown: [], facts };
     return { input, shown: ok || index < stages.length ? session.provenance({ ...print, result: true }) : [], facts };
@@ -454,7 +463,10 @@ class Asker {
 }
 
 /** Questions that are not about the text. */
-const TEXTLESS = ["lab", "tokens", "passes"];
+const TEXTLESS = ["textOf", "lab", "tokens", "passes"];
+
+/** Whether there is nothing but the llvm dialect in it, and something of that. */
+const isOfLlvm = (operations) => "llvm.func" in operations && Object.keys(operations).every((name) => name.startsWith("llvm.") || name === "builtin.module");
 
 const printOptions = ({ locations }) => ({ debugInfo: locations, prettyDebugInfo: false });
 

@@ -26,6 +26,8 @@ export class Workspace {
 
   /** How many passes the result is to be after; null: all. */
   rung = null;
+  /** The result is to be LLVM IR, where what the passes made can be translated. */
+  translates = false;
   /** The part on show, of a text with split markers. */
   part = 0;
   /** What was shown last is of this text, as it is or was. */
@@ -180,7 +182,7 @@ export class Workspace {
   async compared(run, compare) {
     const index = run.stages.length ? run.index : 0;
     const isLong = run.doc.length > IDLE_LENGTH;
-    if (!run.ok || run.wholeLength) return null;
+    if (!run.ok || run.wholeLength || run.translated) return null;
     if (compare === "source" && !run.isLog) return { text: run.doc.toString() };
     const { previous = index - 1, first } = run.stages[index - 1] ?? {};
     const before = compare === "source" ? first : previous;
@@ -215,7 +217,7 @@ export class Workspace {
       this.#tell("waiting", doc.length);
     } else if (isValid) {
       const { reading, output, pipeline, locations } = this.#settings();
-      this.#core.run({ ...reading, output, pipeline, rung: this.rung, locations, part: this.part });
+      this.#core.run({ ...reading, output, pipeline, rung: this.rung, locations, translates: this.translates && this.rung === null, part: this.part });
     } else {
       this.ran({ ok: false, invalid: true, diagnostics: [], stages: [] });
     }

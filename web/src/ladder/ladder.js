@@ -28,15 +28,20 @@ export class Ladder {
   #listeners = [];
   #repair;
   #insert;
+  #translate;
+  #beyond = element("div.beyond", { hidden: true });
+  #isTranslated = false; // the result on show is LLVM IR
 
   /** `choose(index)` is called when a rung is; `why()` promises the reasons of passes, in their order: [text]; `repair(pass)` adds a
-   *  pass that would help, `insert(index)` is called to add one below a rung: without them nothing is changed here. */
-  constructor({ root, choose, why, repair = null, insert = null }) {
+   *  pass that would help, `insert(index)` is called to add one below a rung: without them nothing is changed here. `translate()`: LLVM IR is wanted. */
+  constructor({ root, choose, why, repair = null, insert = null, translate = null }) {
     this.#root = root;
     this.#choose = choose;
     this.#why = why;
     this.#repair = repair;
     this.#insert = insert;
+    this.#translate = translate;
+    if (translate) root.append(this.#beyond);
     this.#list = root.querySelector(".rungs") ?? element("ol.rungs", { "aria-label": "Rungs" }); // the page has some of the first text
     this.#list.addEventListener("keydown", (event) => this.#moveByKey(event));
     if (!this.#list.isConnected) root.prepend(this.#list);
@@ -112,16 +117,18 @@ export class Ladder {
   }
 
   /** `operations` of the text, `stages` of the run, the index on show; `problem`: nodes that say why the last pass failed; `isLog`:
-   *  the stages are those of dumpStages(). */
-  show({ operations = {}, stages = [], index = 0, problem = [], isLog = false }) {
+   *  the stages are those of dumpStages(); `isLlvm`: what the last one made can be LLVM IR, and `isTranslated`: it is on show. */
+  show({ operations = {}, stages = [], index = 0, problem = [], isLog = false, isLlvm = false, isTranslated = false }) {
     delete this.#root.dataset.pending;
     delete this.#root.dataset.stale;
     this.operations = operations;
     this.#isLog = isLog;
     this.#rungs = stages.map((stage, i) => ({ ...stage, index: i + 1, before: stages[(stage.previous ?? i) - 1]?.operations ?? operations }));
     this.#chosen = index;
+    this.#isTranslated = isTranslated;
     this.#problem = problem;
     this.#reasons = null;
+    this.#drawBeyond(isLlvm);
     this.#draw();
     if (this.#idle?.open) this.#tellWhy();
   }
@@ -135,6 +142,10 @@ export class Ladder {
 
   select(index) {
     this.#chosen = index;
+    if (this.#isTranslated) {
+      this.#isTranslated = false;
+      this.#drawBeyond(true);
+    }
     for (const button of this.#list.querySelectorAll(".rung > button")) {
       const isChosen = Number(button.dataset.index) === index;
       button.setAttribute("aria-current", String(isChosen));
@@ -184,10 +195,21 @@ export class Ladder {
 
   // The button is as large as the rung; terms stand above it.
   #rung(index, classes, name, ...children) {
-    const isChosen = index === this.#chosen;
+    const isChosen = index === this.#chosen && !this.#isTranslated;
     const button = element("button.name", { type: "button", "aria-current": String(isChosen), tabIndex: isChosen ? 0 : -1, onclick: () => this.#choose(index) }, name);
     button.dataset.index = index;
     return element(`div.rung${classes}${isChosen ? ".current" : ""}`, {}, button, ...children);
+  }
+
+  // Below the last rung the text leaves MLIR.
+  #drawBeyond(isLlvm) {
+    this.#beyond.hidden = !isLlvm;
+    if (!isLlvm) return;
+    const had = this.#beyond.contains(document.activeElement);
+    const button = element("button.name", { type: "button", "aria-current": String(this.#isTranslated), onclick: () => this.#translate() }, "LLVM IR");
+    const about = this.#isTranslated ? [element("span.summary", {}, "what LLVM compiles: the module as mlir-translate writes it")] : [];
+    this.#beyond.replaceChildren(element(`div.rung${this.#isTranslated ? ".current" : ""}`, {}, button, ...about));
+    if (had) button.focus();
   }
 
   #summary(text) {

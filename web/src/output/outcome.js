@@ -9,7 +9,12 @@ export function showRun({ ladder, result }, answer, { rung, note }) {
   const index = stages.length ? answer.index : 0;
   const why = ok ? [] : whyNodes(diagnostics);
   const isAtFailure = !ok && (!stages.length || rung === null || rung >= stages.length);
-  ladder.show({ operations, stages, index, problem: why, isLog: answer.isLog });
+  ladder.show({ operations, stages, index, problem: why, isLog: answer.isLog, isLlvm: answer.isLlvm, isTranslated: Boolean(answer.translated) });
+  if (answer.translated) {
+    if (answer.translated.text === null) result.say("failed", [element("p", {}, "No LLVM IR: something in the module has none."), ...whyNodes(answer.translated.diagnostics)]);
+    else result.show(answer.text, note);
+    return { index, heading: "LLVM IR" };
+  }
   if (isAtFailure) result.say("failed", [element("p", {}, noOutput(answer)), ...why]);
   else result.show(answer.text, note);
   const { name, heading = `After ${name}` } = stages[index - 1] ?? { heading: answer.isLog ? "What is in the log" : "Your text, printed" };

@@ -71,6 +71,7 @@ export function startPage(shared) {
   const ladder = new Ladder({
     root: byTestId("ladder"), choose: chooseRung, why: async () => reasonsOf((await work.traced())?.facts),
     repair: (pass) => commands.addToPipeline(pass), insert: (index) => (controls.isPipeline ? controls.insertAfter(index) : chooseOutput("empty")),
+    translate: chooseTranslation,
   });
   const panes = new Panes({
     main: document.querySelector("main"), tabs: byId("tabs"), wanted: (tab) => { if (tab === "guide" && !guide.open) guide.openIntro(false); },
@@ -158,6 +159,7 @@ export function startPage(shared) {
   const failures = new CoreFailures({ core, work, checking, editor, result, upgrade, footer, notice, announce }, byId("status"));
   const { files, library } = onDemand({
     texts: () => texts, notice, announce, settings: () => openText.settings, show: showText, create: ownText, saveAsFile, dialog: byId("texts"), failed: sayNotLoaded,
+    textOf: (bytes) => core.askText("textOf", { bytes }),
     copy(record) {
       showText({ ...openText.settings, doc: editor.state.doc }, record);
       texts.changed();
@@ -291,8 +293,18 @@ export function startPage(shared) {
 
   function chooseRung(index) {
     showing.isLit = index > 0;
+    work.translates = false;
     work.rung = index;
     ladder.select(index);
+    texts.viewed();
+    work.rerun();
+    if (panes.narrow && panes.shown === "ladder") panes.show("result");
+  }
+
+  function chooseTranslation() {
+    showing.isLit = false;
+    work.translates = true;
+    work.rung = null;
     texts.viewed();
     work.rerun();
     if (panes.narrow && panes.shown === "ladder") panes.show("result");

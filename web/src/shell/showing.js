@@ -2,6 +2,7 @@
 import { EditorView } from "@codemirror/view";
 import { element } from "../base/dom.js";
 import { IDLE_LENGTH } from "../core/workspace.js";
+import { explorerLink } from "../output/explorer.js";
 import { megabytes, sayLong, showInvalid, showRun } from "../output/outcome.js";
 import { helpOf, isUnfinished, leftOf, leftWords } from "./footer.js";
 
@@ -39,8 +40,9 @@ export class Showing {
   /** All of an output that is too long to be shown, as a file. */
   async saveOutput() {
     const { core, work: { run }, notice, files, textName } = this.#parts;
-    const body = await core.askRun("wholeText", { rung: run.stages.length ? run.index : 0 });
-    if (body) (await files()).saveBody(body, `${textName() || "output"}-${run.stages[run.index - 1]?.name ?? "printed"}.mlir`);
+    const body = await core.askRun("wholeText", { rung: run.translated ? null : run.stages.length ? run.index : 0 });
+    const ending = run.translated ? ".ll" : `-${run.stages[run.index - 1]?.name ?? "printed"}.mlir`;
+    if (body) (await files()).saveBody(body, `${textName() || "output"}${ending}`);
     else notice.show("error", "The output is out of date: run the pipeline again.");
   }
 
@@ -79,7 +81,7 @@ export class Showing {
       const more = [element("button", { type: "button", onclick: () => problems.go(1) }, "Go to the next error")];
       showInvalid({ ladder, result }, { errors: checking.errors, hasResult: work.hasResult, more });
     } else {
-      const { heading } = showRun({ ladder, result }, run, { rung: work.rung, note: [...this.#cutNote(run), ...this.#dumpNote(run)] });
+      const { heading } = showRun({ ladder, result }, run, { rung: work.rung, note: [...this.#cutNote(run), ...this.#dumpNote(run), ...run.translated?.text && !run.wholeLength ? explorerLink(run.text) : []] });
       this.#heading.textContent = this.#heading.title = work.parts > 1 ? `Part ${work.part + 1} of ${work.parts}: ${heading}` : heading;
       guide.changed();
     }

@@ -1,10 +1,10 @@
 // Files become texts, and texts files.
 import { count, element } from "../base/dom.js";
-import { FileError, MOST_BYTES, bodyOf } from "../core/body.js";
+import { FileError, MOST_BYTES, bodyOf, isBytecode } from "../core/body.js";
 import { newId, newRecord } from "./record.js";
 
 /** Of a folder, these are opened. */
-const NAMES = /\.mlir$/i;
+const NAMES = /\.mlir(bc)?$/i;
 const MOST_FILES = 500;
 /** The opening of less is not told of. */
 const TOLD_BYTES = 4 << 20;
@@ -13,9 +13,11 @@ export class Files {
   #page;
   #texts;
   #notice;
+  #textOf;
 
-  /** `page`: { settings(), show(next, record) }. */
-  constructor({ page, texts, notice }) {
+  /** `page`: { settings(), show(next, record) }; `textOf(bytes)` promises what bytecode says, { text, message }, or null. */
+  constructor({ page, texts, notice, textOf }) {
+    this.#textOf = textOf;
     this.#page = page;
     this.#texts = texts;
     this.#notice = notice;
@@ -25,7 +27,7 @@ export class Files {
   choose({ isFolder = false } = {}) {
     const input = element("input", { type: "file", multiple: true, hidden: true });
     if (isFolder) input.webkitdirectory = true;
-    else input.accept = ".mlir,.txt,.log,.md,text/plain";
+    else input.accept = ".mlir,.mlirbc,.txt,.log,.md,text/plain";
     document.body.append(input);
     const done = () => input.remove();
     input.addEventListener("cancel", done);
@@ -69,8 +71,19 @@ export class Files {
     if (file.size > MOST_BYTES) throw new FileError(`has ${Math.ceil(file.size / (1 << 20))} MB; at most ${MOST_BYTES >> 20} MB can be opened`);
     const bar = element("progress", { max: 1, value: 0, "aria-label": "Read so far" });
     if (file.size > TOLD_BYTES) this.#notice.show("offer", `Opening “${file.name}” …`, bar);
+    if (await isBytecode(file)) return this.#readBytecode(file);
     const { doc, eol, bom } = await this.#texts.read(file, (share) => { bar.value = share; });
     return { doc, record: newRecord("file", file.webkitRelativePath || file.path || file.name, { eol, bom, isNamed: true, handle: file.handle ?? null }) };
+  }
+
+  // What it says becomes a text of its own, which is not saved over it.
+  async #readBytecode(file) {
+    const found = await this.#textOf(new Uint8Array(await file.arrayBuffer()));
+    if (!found) throw new FileError("is MLIR bytecode, and the core that reads it is not there yet");
+    if (found.message) throw new FileError(`is bytecode that cannot be read: ${found.message}`);
+    const { doc } = await this.#texts.read(new Blob([found.text]));
+    const name = (file.webkitRelativePath || file.path || file.name).replace(/\.mlirbc$/i, "");
+    return { doc, record: newRecord("file", `${name}.mlir`, { eol: "\n", bom: false, isNamed: true, handle: null }) };
   }
 
   // Into the database at once: it is not shown.
