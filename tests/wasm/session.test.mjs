@@ -224,7 +224,8 @@ test("an argument that is no string is refused, and the session stays as it was"
   const s = session(t);
   s.setText(ADD);
   for (const wrong of [undefined, null, 5, {}, [], new Uint8Array(3)]) {
-    for (const call of [() => s.setText(wrong), () => s.run(wrong), () => s.explainType(wrong), () => rung.tokens(wrong)])
+    if (!(wrong instanceof Uint8Array)) assert.throws(() => s.setText(wrong), { name: "TypeError", message: /^expected a string, not / });
+    for (const call of [() => s.run(wrong), () => s.explainType(wrong), () => rung.tokens(wrong)])
       assert.throws(call, { name: "TypeError", message: /^expected a string, not / });
   }
   assert.equal(s.print(), PRINTED);
@@ -236,7 +237,7 @@ test("an argument that is no object of options, no string or no number where one
   for (const wrong of [null, 5, "generic"]) {
     const calls = [() => rung.session(wrong), () => s.setOptions(wrong), () => s.print(wrong), () => s.printResult(wrong), () => s.provenance(wrong),
       () => s.run("builtin.module()", wrong), () => s.run("builtin.module()", { only: wrong }), () => s.upgrade("", wrong), () => s.verifyDiagnostics("", wrong),
-      () => s.explainType("i32", wrong), () => s.explainTypeAt(0, wrong)];
+      () => s.explainType("i32", wrong), () => s.explainTypeAt(0, wrong), () => s.translate(wrong), () => s.bytecode(wrong)];
     for (const call of calls) assert.throws(call, { name: "TypeError", message: /^expected an object, not (null|number|string)$/ }, String(call));
   }
   for (const wrong of [undefined, null, 1, {}]) {
