@@ -1,5 +1,6 @@
 // Builtin attributes and types (mlir/include/mlir/IR/BuiltinDialectBytecode.td).
 #include "export/bytecode/reader.h"
+#include "ir/affine.h"
 #include "ir/attr.h"
 #include "ir/type.h"
 
@@ -36,7 +37,10 @@ static T read_memref(Cursor *c, bool has_space) {
   uint32_t rank;
   if ((has_space && !space) || !read_dims(c, &dims, &rank)) return NULL;
   T element = read_type(c);
+  bool had_aliases = c->reader->ctx->has_aliasable;
   A layout = element ? read_attr(c) : NULL;
+  // Of the layout that all have nothing is printed.
+  if (layout && attr_kind(layout) == ATTR_AFFINE_MAP && affine_map_is_identity(((const MapAttr *)layout)->map)) c->reader->ctx->has_aliasable = had_aliases;
   return layout ? type_memref(c->reader->ctx, dims, rank, element, layout, space) : NULL;
 }
 

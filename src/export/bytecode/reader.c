@@ -213,7 +213,7 @@ static bool read_property_table(Reader *self, Section section) {
   Cursor c = cursor_of(self, section);
   uint32_t count = read_count(&c);
   for (uint32_t i = 0; i < count && cursor_ok(&c); i++) {
-    vec_push(&self->arena, &self->property_offsets, c.at);
+    vec_push(&self->arena, &self->read_properties, (ReadProperties){.at = c.at});
     read_bytes(&c, read_varint(&c));
   }
   self->properties = (Str){self->bytes.data, section.end};
@@ -240,7 +240,10 @@ A bytes_attr(Reader *self, uint64_t number, uint32_t at) {
   if (self->failed) return NULL;
   if (number >= self->attrs.count) return bytes_fail(self, at, "an attribute that is not there"), NULL;
   Entry *entry = &self->attrs.data[number];
-  if (entry->made) return entry->made;
+  if (entry->made) {
+    if (attr_kind(entry->made) == ATTR_AFFINE_MAP) self->ctx->has_aliasable = true;   // read_memref()
+    return entry->made;
+  }
   if (!enter(self, entry, at)) return NULL;
   A made = NULL;
   if (!entry->custom) {
@@ -353,6 +356,23 @@ static bool read_use_orders(Cursor *c, Value *const *values, uint32_t count) {
   return cursor_ok(c);
 }
 
+// Many operations have the same properties: those are read once. `are_alone`: nothing is in the slots yet.
+static bool read_shared_properties(Reader *self, uint32_t number, Cursor *c, const OpEntry *entry, OpState *state, bool are_alone) {
+  ReadProperties *known = &self->read_properties.data[number];
+  if (known->def == entry->def) {
+    for (uint32_t i = 0; i < state->props.count; i++)
+      if (known->props[i]) state->props.data[i] = known->props[i];
+    state->prop_dict = known->dict;
+    return true;
+  }
+  if (!read_properties(c, entry, state)) return false;
+  A *props = are_alone && !known->def ? arena_new(&self->arena, A, state->props.count + 1u) : NULL;
+  if (!props) return true;
+  for (uint32_t i = 0; i < state->props.count; i++) props[i] = state->props.data[i];
+  *known = (ReadProperties){known->at, entry->def, props, state->prop_dict};
+  return true;
+}
+
 // `blocks`: of the region around; `base`: where its values begin.
 static bool read_op(Cursor *c, Block *block, const BlockVec *blocks, uint32_t base, uint32_t *next) {
   Reader *self = c->reader;
@@ -365,11 +385,11 @@ static bool read_op(Cursor *c, Block *block, const BlockVec *blocks, uint32_t ba
   if (mask & HAS_ATTRS && !read_attrs_of(c, state)) return false;
   if (mask & HAS_PROPERTIES) {
     uint64_t number = read_varint(c);
-    if (number >= self->property_offsets.count) return cursor_fail(c, "properties that are not there");
-    Cursor properties = {self, self->property_offsets.data[number], (uint32_t)self->properties.size};
+    if (number >= self->read_properties.count) return cursor_fail(c, "properties that are not there");
+    Cursor properties = {self, self->read_properties.data[number].at, (uint32_t)self->properties.size};
     uint64_t size = read_varint(&properties);
     properties.end = properties.at + (uint32_t)size;
-    if (!read_properties(&properties, entry, state)) return false;
+    if (!read_shared_properties(self, (uint32_t)number, &properties, entry, state, !(mask & HAS_ATTRS))) return false;
   }
   if (mask & HAS_RESULTS) {
     uint32_t count = read_count(c);

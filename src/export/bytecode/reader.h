@@ -15,6 +15,7 @@ typedef struct Entry {
 } Entry;
 
 typedef struct OpEntry { uint32_t dialect; Str name; const OpDef *def, *record; } OpEntry;
+typedef struct ReadProperties { uint32_t at; const OpDef *def; A *props, dict; } ReadProperties;   // `def`: of the operation that had them first
 typedef struct Fixup { Operation *op; uint32_t operand, value; } Fixup;
 typedef struct UseOrder { Value *value; bool pairs; uint32_t count; const uint32_t *indices; } UseOrder;
 
@@ -32,7 +33,7 @@ typedef struct Reader {
   VEC(Entry) types;
   VEC(A) resource_keys;
   Str properties;             // of all operations
-  VEC(uint32_t) property_offsets;
+  VEC(ReadProperties) read_properties;
   VEC(Value *) values;
   VEC(Fixup) fixups;
   VEC(UseOrder) orders;
