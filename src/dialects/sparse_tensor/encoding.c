@@ -467,7 +467,8 @@ T parse_sparse_tensor_level_type(Parser *p, const TypeDef *def) {
   uint64_t words[3];
   if (!parse_less(p)) return NULL;
   uint32_t at = parser_loc(p);
-  A encoding = parse_attr(p, NULL);
+  bool is_stripped = at < parser_source(p).size && parser_source(p).data[at] == '<';
+  A encoding = is_stripped ? parse_sparse_tensor_encoding(p, &sparse_tensor_encoding_attr, NULL) : parse_attr(p, NULL);
   if (!encoding) return NULL;
   if (!attr_is(encoding, &sparse_tensor_encoding_attr)) {
     parser_error_at(p, at, "invalid kind of attribute specified");
@@ -481,7 +482,7 @@ T parse_sparse_tensor_level_type(Parser *p, const TypeDef *def) {
 void print_sparse_tensor_level_type(Printer *p, T type) {
   A params = (A)(const void *)type;
   print_char(p, '<');
-  print_attr(p, attr_param_attr(params, 0));
+  print_attr_stripped(p, attr_param_attr(params, 0));
   print_text(p, ", lvls = ");
   print_levels(p, attr_param(params, 1), attr_param(params, 2));
   print_char(p, '>');

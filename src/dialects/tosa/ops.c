@@ -191,10 +191,14 @@ void print_tosa_while_loop(Printer *p, const Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // custom<VariableOpTypeOrInitialValue>($shape, $type, $value): `:` type, or `=` value
 
-static A shape_attr(Context *ctx, T type) {
+// What is not known is -1.
+static A shape_attr(Parser *p, T type) {
   const ShapedType *shape = type_as_shaped(type);
-  T of_shape = type_tensor(ctx, (const int64_t[]){shape ? (int64_t)shape->rank : 0}, 1, ctx->types.index, NULL);
-  return attr_dense(ctx, of_shape, false, shape ? shape->dims : NULL, shape ? shape->rank * sizeof *shape->dims : 0);
+  uint64_t rank = shape ? shape->rank : 0;
+  T of_shape = type_tensor(parser_context(p), (const int64_t[]){(int64_t)rank}, 1, parser_context(p)->types.index, NULL);
+  int64_t *dims = arena_new(parser_scratch(p), int64_t, rank + 1);
+  for (uint64_t i = 0; dims && i < rank; i++) dims[i] = shape->dims[i] == DYNAMIC ? -1 : shape->dims[i];
+  return attr_dense(parser_context(p), of_shape, false, dims, dims ? rank * sizeof *dims : 0);
 }
 
 static bool parse_variable(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
@@ -210,7 +214,7 @@ static bool parse_variable(Parser *p, OpState *state, CustomArg *args, uint32_t 
     return false;
   }
   if (!type || type_kind(type) != TYPE_TENSOR) return parser_op_error_at(p, parser_loc(p), "expected ranked type");
-  custom_set_attr(&args[0], shape_attr(ctx, type));
+  custom_set_attr(&args[0], shape_attr(p, type));
   custom_set_attr(&args[1], attr_type(ctx, type_element(type)));
   return true;
 }
@@ -225,7 +229,10 @@ static void print_variable(Printer *p, const Operation *op, const CustomArg *arg
   }
   int64_t dims[64];
   uint32_t rank = 0;
-  for (uint64_t i = 0; i < dense_count(shape) && rank < countof(dims); i++) dims[rank++] = attr_to_i64(dense_element_attr(printer_context(p), shape, i));
+  for (uint64_t i = 0; i < dense_count(shape) && rank < countof(dims); i++) {
+    int64_t dim = attr_to_i64(dense_element_attr(printer_context(p), shape, i));
+    dims[rank++] = dim == -1 ? DYNAMIC : dim;
+  }
   print_text(p, ": ");
   print_type(p, type_tensor(printer_context(p), dims, rank, ((const TypeAttr *)element)->type, NULL));
 }
