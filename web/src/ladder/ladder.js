@@ -204,12 +204,13 @@ export class Ladder {
   // Below the last rung the text leaves MLIR.
   #drawBeyond(isLlvm) {
     this.#beyond.hidden = !isLlvm;
-    if (!isLlvm) return;
+    if (!isLlvm) return this.#beyond.replaceChildren();
     const had = this.#beyond.contains(document.activeElement);
     const button = element("button.name", { type: "button", "aria-current": String(this.#isTranslated), onclick: () => this.#translate() }, "LLVM IR");
     const about = this.#isTranslated ? [element("span.summary", {}, "what LLVM compiles: the module as mlir-translate writes it")] : [];
     this.#beyond.replaceChildren(element(`div.rung${this.#isTranslated ? ".current" : ""}`, {}, button, ...about));
     if (had) button.focus();
+    return undefined;
   }
 
   #summary(text) {
