@@ -52,6 +52,11 @@ test("the order of a value's uses is that of the file", () => {
   assert.equal(run(bytes, "--mlir-print-value-users").text, run(text, "--mlir-print-value-users").text);
 });
 
+test("an integer may have no bits", () => {
+  const text = '"foreign.a"() {type = i0, value = 0 : i0} : () -> ()\n';
+  assert.equal(run(run(text, "--emit-bytecode").bytes).text, run(text).text);
+});
+
 test("bytes that end too early are an error that says where", () => {
   for (const name of files) {
     const whole = read(name);

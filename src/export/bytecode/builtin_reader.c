@@ -82,7 +82,7 @@ T read_builtin_type(Cursor *c) {
   switch (code) {
     case CODE_INT_TYPE: {
       uint64_t word = read_varint(c);
-      if ((word & 3) > 2 || !(word >> 2) || word >> 2 > INTEGER_MAX_WIDTH) return cursor_fail(c, "an integer type of this width"), NULL;
+      if ((word & 3) > 2 || word >> 2 > INTEGER_MAX_WIDTH) return cursor_fail(c, "an integer type of this width"), NULL;
       return type_integer(ctx, (uint32_t)(word >> 2), (Signedness)(word & 3));
     }
     case CODE_INDEX_TYPE: return ctx->types.index;
