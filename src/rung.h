@@ -289,6 +289,8 @@ RungStr rung_print_result(RungSession *session, const RungPrintOptions *options)
 /** A language that a module can be translated to. */
 typedef enum RungTarget {
   RUNG_LLVM_IR,   /**< as mlir-translate --mlir-to-llvmir prints it; the module is of the llvm dialect */
+  RUNG_WASM,      /**< the bytes of a WebAssembly module that runs with rung-runtime.wasm; the module is of the llvm dialect. What it
+                   *   imports, exports and says in custom sections: src/export/wasm/wasm.h */
 } RungTarget;
 /** Translate the session's module, or with `result` the module after the last rung_run(). NULL data: it has errors, or something in it
  *  cannot be translated, and the session's diagnostics say what; or memory ran out. */

@@ -194,7 +194,8 @@ static bool copy_string(char **place, const char *data, size_t size) {
   return true;
 }
 
-// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown; bit 3: run the reproducer; bit 4: split a log. `texts`: the edition to read, a
+// `flags` bit 0: allow unregistered dialects; bit 1: no implicit module; bit 2: keep unknown; bit 3: run the reproducer; bit 4: split a log;
+// bit 5: pipelines as flags name them. `texts`: the edition to read, a
 // newline, the one that passes make, a newline, the marker between parts; each may be empty.
 int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size) {
   if (!copy_string(&self->edition_in, texts, size)) return 0;
@@ -208,6 +209,7 @@ int glue_set_options(Glue *self, uint32_t flags, const char *texts, size_t size)
     .keep_unknown = flags & 4,
     .run_reproducer = flags & 8,
     .split_log = flags & 16,
+    .flag_pipelines = flags & 32,
     .no_operation_notes = true,
     .edition_in = self->edition_in && *self->edition_in ? self->edition_in : NULL,
     .edition = made && *made ? made : NULL,
@@ -441,8 +443,9 @@ const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
   return text.data;
 }
 
-const char *glue_translate(Glue *self, uint32_t result) {
-  RungStr text = rung_translate(self->session, result, RUNG_LLVM_IR);
+// `flags` bit 0: the result; bit 1: WebAssembly, not LLVM IR.
+const char *glue_translate(Glue *self, uint32_t flags) {
+  RungStr text = rung_translate(self->session, flags & 1, flags & 2 ? RUNG_WASM : RUNG_LLVM_IR);
   self->result_size = text.size;
   return text.data;
 }

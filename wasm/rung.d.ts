@@ -126,6 +126,9 @@ export class Session {
   /** Translate the text's module, or with `result` that of the last run(), to LLVM IR, as mlir-translate 22 prints it. `text` is null
    *  when the module has errors, or when something in it cannot be translated: then `diagnostics` says what. */
   translate(options?: { result?: boolean }): { text: string | null; diagnostics: Diagnostic[] };
+  /** Make the text's module, or with `result` that of the last run(), a WebAssembly module that program.js runs with
+   *  rung-runtime.wasm. `bytes` is null when the module has errors, or when something in it cannot be run: then `diagnostics` says what. */
+  wasm(options?: { result?: boolean }): { bytes: Uint8Array | null; diagnostics: Diagnostic[] };
   /** The text's module, or with `result` that of the last run(), as MLIR's bytecode, which setText() and mlir-opt read, in a version
    *  from 0 to 6 (by default). null: it has errors. Throws RangeError for another version. */
   bytecode(options?: { result?: boolean; version?: number }): Uint8Array | null;
@@ -216,6 +219,9 @@ export interface SessionOptions {
   /** A reproducer in the text is checked as mlir-opt's --run-reproducer does, and is not printed again. Nothing runs: see
    *  Session.reproducer(). Default false. */
   runReproducer?: boolean;
+  /** Pipelines are lists of passes without an anchor, as mlir-opt's flags name them: "convert-scf-to-cf,cse" runs on the top-level
+   *  operation, and passes for another kind on those inside. Default false. */
+  flagPipelines?: boolean;
 }
 
 export interface TextRange {

@@ -465,10 +465,10 @@ export class Session {
 
   setOptions(options = {}) {
     const {
-      allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false, splitLog = false, runReproducer = false,
+      allowUnregisteredDialects = true, keepUnknown = false, editionIn = "", edition = "", noImplicitModule = false, split = false, splitLog = false, runReproducer = false, flagPipelines = false,
     } = optionsOf(options);
     if (keepUnknown && editionIn) throw new RangeError("keepUnknown reads more than an edition does: give one of them");
-    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0) | (runReproducer ? 8 : 0) | (splitLog ? 16 : 0);
+    const flags = (allowUnregisteredDialects ? 1 : 0) | (noImplicitModule ? 2 : 0) | (keepUnknown ? 4 : 0) | (runReproducer ? 8 : 0) | (splitLog ? 16 : 0) | (flagPipelines ? 32 : 0);
     const self = this.#self();
     const marker = split === true ? "// -----" : split || "";
     const ok = this.#rung._withText(`${editionIn}\n${edition}\n${marker}`, (pointer, size) =>
@@ -577,13 +577,23 @@ export class Session {
     return this.#printed(this.#rung._withText(pipeline, (text, size) => this.#rung._call("glue_print_reproducer", self, flags, text, size)));
   }
 
-  translate(options = {}) {
+  #translated(options, target, read) {
     const { result = false } = optionsOf(options);
     const self = this.#self();
     const before = this.#messages().diagnostics.length;
-    const pointer = this.#rung._call("glue_translate", self, result ? 1 : 0);
-    const text = pointer ? this.#rung._text(self, pointer) : null;
-    return { text, diagnostics: this.#place(this.#messages().diagnostics.slice(before)) };
+    const pointer = this.#rung._call("glue_translate", self, (result ? 1 : 0) | target);
+    const made = pointer ? read(self, pointer) : null;
+    return { made, diagnostics: this.#place(this.#messages().diagnostics.slice(before)) };
+  }
+
+  translate(options = {}) {
+    const { made, diagnostics } = this.#translated(options, 0, (self, pointer) => this.#rung._text(self, pointer));
+    return { text: made, diagnostics };
+  }
+
+  wasm(options = {}) {
+    const { made, diagnostics } = this.#translated(options, 2, (self, pointer) => this.#rung._bytes(self, pointer));
+    return { bytes: made, diagnostics };
   }
 
   bytecode(options = {}) {

@@ -1,4 +1,4 @@
-// rung-translate: a module of the llvm dialect as LLVM IR, as mlir-translate does it.
+// rung-translate: a module of the llvm dialect as LLVM IR, as mlir-translate does it, or as WebAssembly.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,15 +10,16 @@ bool report_out_of_memory(void) {
 }
 
 static const char help[] =
-  "rung-translate --mlir-to-llvmir [FILE]\n"
+  "rung-translate --mlir-to-llvmir|--mlir-to-wasm [FILE]\n"
   "\n"
-  "Prints a module of the llvm dialect as LLVM IR, as LLVM 22.1's mlir-translate does. Reads stdin without a file, or when it is `-`.\n"
+  "Prints a module of the llvm dialect as LLVM IR, as LLVM 22.1's mlir-translate does, or makes it a WebAssembly module that runs with\n"
+  "rung-runtime.wasm. Reads stdin without a file, or when it is `-`.\n"
   "\n"
   "  -o FILE     write to a file instead of stdout\n"
   "  --help      print this\n"
   "  --version   print the version\n";
 
-static bool translate(const char *path, Output *out) {
+static bool translate(const char *path, RungTarget target, Output *out) {
   Text input = {0};
   bool ok = read_input(path, &input);
   if (ok) {
@@ -30,7 +31,7 @@ static bool translate(const char *path, Output *out) {
     if (!session) {
       report_out_of_memory();
     } else {
-      if (rung_set_text(session, text)) result = rung_translate(session, false, RUNG_LLVM_IR);
+      if (rung_set_text(session, text)) result = rung_translate(session, false, target);
       for (uint32_t i = 0; i < rung_diagnostic_count(session); i++) render_diagnostic(stderr, &piece, session, i, false);
       if (result.data) output_write(out, result);
     }
@@ -48,13 +49,14 @@ static bool refuse(const char *why, const char *what) {
 
 static bool run(int argc, char **argv, Output *out) {
   const char *input = NULL, *output = NULL;
-  bool to_llvm = false;
+  bool to_llvm = false, to_wasm = false;
   for (int i = 1; i < argc; i++) {
     const char *arg = argv[i];
     const char *name = arg[0] == '-' && arg[1] == '-' ? arg + 1 : arg;
     if (!strcmp(name, "-help")) return fputs(help, stdout), true;
     if (!strcmp(name, "-version")) return printf("Rung %s\n", rung_version()), true;
     if (!strcmp(name, "-mlir-to-llvmir")) to_llvm = true;
+    else if (!strcmp(name, "-mlir-to-wasm")) to_wasm = true;
     else if (!strcmp(arg, "-o")) {
       if (++i == argc) return refuse("-o needs a file", "");
       output = argv[i];
@@ -62,12 +64,12 @@ static bool run(int argc, char **argv, Output *out) {
     else if (input) return refuse("more than one input: ", arg);
     else input = arg;
   }
-  if (!to_llvm) return refuse("nothing to do: give --mlir-to-llvmir", "");
+  if (to_llvm == to_wasm) return refuse("give one of --mlir-to-llvmir and --mlir-to-wasm", "");
   if (output && strcmp(output, "-") != 0 && !(out->file = open_file(output, "wb"))) {
     out->file = stdout;
     return refuse("cannot write ", output);
   }
-  return translate(input, out);
+  return translate(input, to_wasm ? RUNG_WASM : RUNG_LLVM_IR, out);
 }
 
 int main(int argc, char **argv) {

@@ -116,7 +116,9 @@ static bool read_text(IrLayout *self, Arena *arena, Str text) {
   return true;
 }
 
-bool ir_layout_init(IrLayout *self, Module *module, Arena *arena) {
+bool ir_layout_init(IrLayout *self, Module *module, Arena *arena) { return ir_layout_init_with(self, module, arena, (Str){"", 0}); }
+
+bool ir_layout_init_with(IrLayout *self, Module *module, Arena *arena, Str otherwise) {
   *self = (IrLayout){.aggregate_abi = 1, .aggregate_preferred = 8};
   A given = op_attr(module->op, "llvm.data_layout"), spec = data_layout_spec(module->op);
   if (given && attr_kind(given) == ATTR_STRING) self->text = attr_str(given);
@@ -129,7 +131,7 @@ bool ir_layout_init(IrLayout *self, Module *module, Arena *arena) {
     strbuf_free(&text);
     if (!ok) return false;
   }
-  return read_text(self, arena, str_from(defaults)) && read_text(self, arena, self->text);
+  return read_text(self, arena, str_from(defaults)) && read_text(self, arena, self->text.size ? self->text : otherwise);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ typedef struct IrLayout {
 
 // From `llvm.data_layout`, or what #dlti.dl_spec says. False: it says what LLVM's has no word for.
 bool ir_layout_init(IrLayout *self, Module *module, Arena *arena);
+// The same, with what holds where the module says nothing.
+bool ir_layout_init_with(IrLayout *self, Module *module, Arena *arena, Str otherwise);
 // In bytes; 0: not known. `preferred`: as a stack slot.
 uint32_t ir_layout_align(const IrLayout *self, T type, bool preferred);
 // The bits of a value, without what is between two of them. False: not known.

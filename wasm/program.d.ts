@@ -1,0 +1,34 @@
+/** Programs made by Session.wasm(), and what they run with. */
+
+/** A program stopped before its end. */
+export class ProgramFault extends Error {
+  /** What happened: a division by zero, or of the smallest number by -1; a place that is never reached; an access outside of memory; a
+   *  call through a pointer to no function; a full stack; or another trap. */
+  readonly kind: "division" | "overflow" | "unreachable" | "memory" | "call" | "stack" | "trap";
+  /** Where in the text that the session was given, in UTF-8 bytes; null: not known. */
+  readonly offset: number | null;
+}
+
+/** A program ended itself by exit(). */
+export class ProgramExit extends Error {
+  readonly status: number;
+}
+
+/** Compile rung-runtime.wasm, once for all programs. A Response must have the type application/wasm. */
+export function loadRuntime(source: BufferSource | Response | Promise<BufferSource | Response>): Promise<object>;
+
+/** A program with a memory of its own. */
+export class Program {
+  /** `runtime`: of loadRuntime(); `bytes`: of Session.wasm(). Globals get their values, and constructors run. `write` gets what is printed,
+   *  at the latest when a call ends. Throws ProgramFault and ProgramExit, as call() does. */
+  constructor(runtime: object, bytes: BufferSource | object, options?: { write?: (bytes: Uint8Array) => void });
+  /** The memory that program and runtime share; the view is good until the program runs again. */
+  readonly memory: Uint8Array;
+  /** The names of the functions that the program defines. */
+  readonly functions: string[];
+  /** Call a function of the runtime: addresses and sizes are BigInts. */
+  runtime(name: string, ...args: (number | bigint)[]): unknown;
+  /** Call a function of the program. Arguments and results are WebAssembly's: a BigInt for 33 to 64 bits and for pointers, two for wider integers,
+   *  else a number; a struct or a vector is as many as it has scalars, and f16 its bits. Throws RangeError when there is no such function. */
+  call(name: string, ...args: (number | bigint)[]): number | bigint | (number | bigint)[] | undefined;
+}
