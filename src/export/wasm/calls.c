@@ -70,6 +70,7 @@ static WasmType type_of_letter(char letter) { return letter == 'i' ? W_I32 : let
 static NodeRef pin_call(Lower *self, NodeOp op, uint64_t callee, const NodeRef *args, uint32_t count, const WasmType *results, uint32_t result_count) {
   Code *code = self->code;
   uint32_t begin = code->lists.count;
+  forget_memory(self);
   for (uint32_t i = 0; i < count; i++) vec_push(code->arena, &code->lists, args[i]);
   NodeRef call = code_pin(code, op, W_NONE, 0, 0, 0, callee);
   *code_node(code, call) = (Node){.op = (uint16_t)op, .type = W_NONE, .pinned = true, .args = {begin, count, result_count}, .imm = callee, .block = code->block,

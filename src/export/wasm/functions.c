@@ -3,14 +3,14 @@
 
 enum { WIDEST_TABLE = 1024 };
 
-static uint32_t block_number(Lower *self, const Block *block) { return (uint32_t)(uintptr_t)map_get(&self->blocks, block) - 1; }
+uint32_t block_number(Lower *self, const Block *block) { return (uint32_t)(uintptr_t)map_get(&self->blocks, block) - 1; }
 
-static uint32_t add_block(Code *code) {
+uint32_t add_block(Code *code) {
   vec_push(code->arena, &code->blocks, ((CodeBlock){.loop = NO_BLOCK}));
   return code->blocks.count - 1;
 }
 
-static void add_edge(Code *code, uint32_t target) { vec_push(code->arena, &code->edges, ((Edge){.target = target})); }
+void add_edge(Code *code, uint32_t target) { vec_push(code->arena, &code->edges, ((Edge){.target = target})); }
 
 // The cases of a switch, as 64 bits. False: they are wider.
 static bool cases_of(Lower *self, const Operation *op, uint64_t *out, uint32_t count) {
@@ -92,6 +92,12 @@ static bool fill_edge(Lower *self, Operation *end, uint32_t successor, uint32_t 
     if (!pieces.data) return false;
     for (uint32_t k = 0; k < pieces.count; k++) vec_push(code->arena, &code->lists, pieces.data[k]);
   }
+  const Unrolled *loop = map_get(&self->loops, end->block);
+  if (loop && end->block == loop->header && op_successor(end, successor) == loop->exit)
+    for (uint32_t i = 0; i < loop->escaping.count; i++) {
+      Pieces pieces = pieces_of(self, end, loop->escaping.data[i]);
+      for (uint32_t k = 0; k < pieces.count; k++) vec_push(code->arena, &code->lists, pieces.data[k]);
+    }
   code->edges.data[edge].begin = begin;
   code->edges.data[edge].count = code->lists.count - begin;
   return true;
@@ -166,14 +172,40 @@ static bool make_params(Lower *self, Block *block, uint32_t at) {
   return true;
 }
 
-static bool lower_block(Lower *self, Block *block) {
-  uint32_t at = block_number(self, block);
+// What is known of memory when a block begins: what was when the only one before it ended.
+static void recall_memory(Lower *self, uint32_t at) {
+  const CodeBlock *block = &self->code->blocks.data[at];
+  forget_memory(self);
+  if (block->order > 1 && block->forward == 1 && !block->is_header && !self->code->is_irreducible) self->known = self->known_after[block->dominator];
+}
+
+static bool lower_block(Lower *self, Block *block, uint32_t at) {
   self->code->block = at;
+  recall_memory(self, at);
   block_each_op(block, op) {
     if (op == block->last) break;
     if (!lower_operation(self, op) || self->failed) return false;
   }
+  self->known_after[at] = self->known;
   return fill_end(self, block->last, at);
+}
+
+// Every copy of a loop, one after the other: each takes its values from the one before.
+static bool lower_unrolled(Lower *self, const Unrolled *loop) {
+  for (uint32_t i = 0; i < loop->copies; i++) {
+    if (i && !make_params(self, loop->header, loop->headers[i])) return false;
+    if (!lower_block(self, loop->header, loop->headers[i])) return false;
+    if (loop->body && !lower_block(self, loop->body, loop->bodies[i])) return false;
+  }
+  const CodeBlock *exit = &self->code->blocks.data[block_number(self, loop->exit)];
+  uint32_t at = exit->params.count;
+  for (uint32_t i = loop->escaping.count; i-- > 0;) {
+    Pieces pieces = pieces_new(self, shape_of(self, loop->escaping.data[i]->type)->piece_count);
+    at -= pieces.count;
+    for (uint32_t k = 0; pieces.data && k < pieces.count; k++) pieces.data[k] = exit->params.data[at + k];
+    set_pieces(self, loop->escaping.data[i], pieces);
+  }
+  return !self->failed;
 }
 
 bool lower_function(Lower *self, Function *function) {
@@ -195,11 +227,36 @@ bool lower_function(Lower *self, Function *function) {
   region_each_block(body, block)
     if (!plan_end(self, block)) return false;
   if (!code_order(code)) return false;
-  region_each_block(body, block)
-    if (!make_params(self, block, block_number(self, block))) return false;
-  // Blocks made for a switch belong to the one that ends with it.
-  for (uint32_t i = 0; i < code->order.count; i++)
-    if (code->order.data[i] < blocks.count && !lower_block(self, blocks.data[code->order.data[i]])) return false;
+  map_clear(&self->loops);
+  Map exits;
+  map_init(&exits, &self->arena);
+  for (uint32_t i = 0; i < blocks.count && !code->is_irreducible; i++) {
+    Unrolled *loop = unroll_loop(self, blocks.data[i]);
+    if (!loop) continue;
+    map_set(&self->loops, loop->header, loop);
+    if (loop->body) map_set(&self->loops, loop->body, loop);
+    map_set(&exits, loop->exit, loop);
+  }
+  if (self->loops.live && !code_order(code)) return false;
+  self->known_after = arena_new(&self->arena, KnownMemory, code->blocks.count);
+  if (!self->known_after) return false;
+  region_each_block(body, block) {
+    uint32_t at = block_number(self, block);
+    const Unrolled *loop = map_get(&exits, block);
+    if (!make_params(self, block, at)) return false;
+    for (uint32_t i = 0; loop && i < loop->escaping.count; i++) {
+      const Shape *shape = shape_of(self, loop->escaping.data[i]->type);
+      for (uint32_t k = 0; k < shape->piece_count; k++) code_param(code, at, shape->pieces[k]);
+    }
+  }
+  // Blocks made for a switch belong to the one that ends with it, copies of a loop to its header.
+  for (uint32_t i = 0; i < code->order.count; i++) {
+    if (code->order.data[i] >= blocks.count) continue;
+    Block *block = blocks.data[code->order.data[i]];
+    const Unrolled *loop = map_get(&self->loops, block);
+    if (loop && block != loop->header) continue;
+    if (!(loop ? lower_unrolled(self, loop) : lower_block(self, block, code->order.data[i]))) return false;
+  }
   return code_place(code);
 }
 

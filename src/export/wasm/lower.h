@@ -45,6 +45,11 @@ typedef struct Function {
 
 typedef struct Relocation { uint64_t at; Str symbol; int64_t offset; } Relocation;   // an address in the data
 
+// What a place in memory holds: it was just read or written. Of the block at hand, and those that it alone follows.
+typedef struct Known { NodeRef address, value; uint64_t offset; uint16_t load; } Known;
+enum { MAX_KNOWN = 12 };
+typedef struct KnownMemory { Known items[MAX_KNOWN]; uint32_t count; } KnownMemory;
+
 typedef struct Lower {
   Module *module;
   Context *ctx;
@@ -55,6 +60,7 @@ typedef struct Lower {
   Map values;            // value -> NodeRef *
   Map data_at;           // of a global -> its place in the data + 1
   Map blocks;            // block -> its number + 1
+  Map loops;             // block -> Unrolled *, those that are written several times
   Map function_of;       // name -> place in `functions` + 1
   Map import_of;         // name -> place in `imports` + 1
   Map type_of;           // signature -> place in `types` + 1
@@ -66,6 +72,8 @@ typedef struct Lower {
   uint32_t data_align;
   Code *code;            // of the function at hand
   const Operation *function;
+  KnownMemory known;
+  KnownMemory *known_after;   // each block
   bool failed;
 } Lower;
 
@@ -124,6 +132,7 @@ void store_pieces(Lower *self, const Shape *shape, NodeRef pointer, Pieces value
 void load_leaf(Lower *self, Leaf leaf, NodeRef pointer, uint64_t at, NodeRef *out);
 void store_leaf(Lower *self, Leaf leaf, NodeRef pointer, uint64_t at, const NodeRef *value);
 bool lower_memory(Lower *self, Operation *op, bool *known);
+static inline void forget_memory(Lower *self) { self->known.count = 0; }   // something else may have written
 bool place_globals(Lower *self);
 NodeRef symbol_address(Lower *self, const Operation *op, Str name);    // 0: reported
 bool fill_globals(Lower *self);                                        // what only code can say of them, into the start function
@@ -144,7 +153,20 @@ NodeRef runtime1(Lower *self, const char *name, NodeRef a);
 NodeRef runtime2(Lower *self, const char *name, NodeRef a, NodeRef b);
 uint32_t import_named(Lower *self, const RuntimeFunction *function);
 bool function_slot(Lower *self, const Operation *op, Str name, uint32_t *out);
+// --- unroll.c: small loops are written several times over, so that each of the engine's checks is for several rounds
+typedef struct Unrolled {
+  Block *header, *body, *exit;    // body: NULL when the header is all of it
+  uint32_t copies;
+  uint32_t *headers, *bodies;     // the blocks of each copy
+  ValueVec escaping;              // of the header, used behind the loop: parameters of the exit, behind its own
+} Unrolled;
+// The loop that begins with the block, if it is one to write several times, with blocks and edges for it; NULL: it is not.
+Unrolled *unroll_loop(Lower *self, Block *header);
+
 // --- functions.c
+uint32_t block_number(Lower *self, const Block *block);
+uint32_t add_block(Code *code);
+void add_edge(Code *code, uint32_t target);
 bool lower_function(Lower *self, Function *function);
 bool lower_region_into(Lower *self, Operation *op, Pieces *out);       // the initializer of a global
 

@@ -68,14 +68,53 @@ NodeRef address_of(Lower *self, NodeRef pointer, uint64_t *offset) {
 // ---------------------------------------------------------------------------------------------
 // Loads and stores
 
+static uint32_t access_bytes(uint16_t op) {
+  switch (op) {
+    case NODE_I32_LOAD8_U: case NODE_I64_LOAD8_U: case NODE_I32_STORE8: case NODE_I64_STORE8: return 1;
+    case NODE_I32_LOAD16_U: case NODE_I64_LOAD16_U: case NODE_I32_STORE16: case NODE_I64_STORE16: return 2;
+    case NODE_I64_LOAD: case NODE_F64_LOAD: case NODE_I64_STORE: case NODE_F64_STORE: return 8;
+    default: return 4;
+  }
+}
+
+// The load that reads back what a store wrote.
+static uint16_t load_of_store(NodeOp op) {
+  static const uint8_t loads[] = {NODE_I32_LOAD, NODE_I64_LOAD, NODE_F32_LOAD, NODE_F64_LOAD, NODE_I32_LOAD8_U, NODE_I32_LOAD16_U, NODE_I64_LOAD8_U, NODE_I64_LOAD16_U, NODE_I64_LOAD32_U};
+  return loads[op - NODE_STORE_FIRST];
+}
+
+static void remember(Lower *self, Known known) {
+  KnownMemory *all = &self->known;
+  if (all->count == MAX_KNOWN) memmove(all->items, all->items + 1, sizeof *all->items * --all->count);
+  all->items[all->count++] = known;
+}
+
 static NodeRef load(Lower *self, NodeOp op, WasmType type, NodeRef pointer, uint64_t offset) {
   NodeRef address = address_of(self, pointer, &offset);
-  return code_pin(self->code, op, type, address, 0, 0, offset);
+  for (uint32_t i = self->known.count; i-- > 0;) {
+    const Known *known = &self->known.items[i];
+    if (known->address == address && known->offset == offset && known->load == op) return known->value;
+  }
+  NodeRef made = code_pin(self->code, op, type, address, 0, 0, offset);
+  remember(self, (Known){address, made, offset, (uint16_t)op});
+  return made;
 }
 
 static void store(Lower *self, NodeOp op, NodeRef pointer, uint64_t offset, NodeRef value) {
   NodeRef address = address_of(self, pointer, &offset);
+  uint32_t kept = 0, bytes = access_bytes((uint16_t)op);
   code_pin(self->code, op, W_NONE, address, value, 0, offset);
+  // What lies elsewhere behind the same address stays as it was.
+  for (uint32_t i = 0; i < self->known.count; i++) {
+    Known known = self->known.items[i];
+    bool apart = known.address == address && (known.offset + access_bytes(known.load) <= offset || offset + bytes <= known.offset);
+    if (apart) self->known.items[kept++] = known;
+  }
+  self->known.count = kept;
+  bool wide = code_type(self->code, value) == W_I64;
+  if (bytes < 4 || (bytes == 4 && wide))
+    value = code_op2(self->code, wide ? NODE_I64_AND : NODE_I32_AND, value, code_const(self->code, wide ? W_I64 : W_I32, bytes == 4 ? UINT32_MAX : (1u << (8 * bytes)) - 1));
+  remember(self, (Known){address, value, offset, load_of_store(op)});
 }
 
 // Bytes as one integer: up to four as an i32, up to eight as an i64.
@@ -283,6 +322,7 @@ static bool lower_copy(Lower *self, Operation *op, NodeOp node) {
     operands[2] = code_i32(self->code, (uint32_t)apint_data(&length)[0]);
   }
   code_pin(self->code, node, W_NONE, operands[0], operands[1], operands[2], 0);
+  forget_memory(self);
   return true;
 }
 

@@ -115,6 +115,13 @@ static bool find_loops(Code *self) {
 }
 
 bool code_order(Code *self) {
+  self->order.count = 0;
+  self->is_irreducible = false;
+  for (uint32_t i = 0; i < self->blocks.count; i++) {
+    CodeBlock *block = &self->blocks.data[i];
+    block->order = block->depth = block->loop_depth = block->forward = 0;
+    block->is_header = false;
+  }
   order_blocks(self);
   find_dominators(self);
   return find_loops(self);

@@ -267,7 +267,7 @@ bool export_wasm(Module *module, StrBuf *out) {
   Context *ctx = module->context;
   Lower self = {.module = module, .ctx = ctx};
   size_t before = out->size;
-  Map *maps[] = {&self.symbols, &self.shapes, &self.values, &self.data_at, &self.blocks, &self.function_of, &self.import_of, &self.type_of};
+  Map *maps[] = {&self.symbols, &self.shapes, &self.values, &self.data_at, &self.blocks, &self.loops, &self.function_of, &self.import_of, &self.type_of};
   arena_init(&self.arena, &ctx->mem);
   for (size_t i = 0; i < countof(maps); i++) map_init(maps[i], &self.arena);
   strbuf_init(&self.data, &ctx->mem);
