@@ -292,6 +292,15 @@ typedef enum RungTarget {
   RUNG_WASM,      /**< the bytes of a WebAssembly module that runs with rung-runtime.wasm; the module is of the llvm dialect. What it
                    *   imports, exports and says in custom sections: src/export/wasm/wasm.h */
 } RungTarget;
+/** A function that the session's module defines, at its top. Slices live until the next text is set. */
+typedef struct RungFunction {
+  RungStr name;        /**< without the `@` */
+  RungStr inputs;      /**< the types of its arguments, one a line */
+  RungStr results;     /**< the same of what it returns */
+  uint32_t begin, end; /**< the operation in the text, in bytes; both 0: it has no place there */
+} RungFunction;
+/** The `index`-th function of the text as it was read, in order. False: there are fewer, or memory ran out. */
+bool rung_function(RungSession *session, uint32_t index, RungFunction *out);
 /** Translate the session's module, or with `result` the module after the last rung_run(). NULL data: it has errors, or something in it
  *  cannot be translated, and the session's diagnostics say what; or memory ran out. */
 RungStr rung_translate(RungSession *session, bool result, RungTarget target);

@@ -443,6 +443,22 @@ const char *glue_print(Glue *self, uint32_t flags, int32_t elide, int32_t hex,
   return text.data;
 }
 
+const char *glue_functions(Glue *self) {
+  RungFunction function;
+  self->json_size = 0;
+  json_raw(self, "[");
+  for (uint32_t i = 0; rung_function(self->session, i, &function); i++) {
+    json_open(self);
+    json_text(self, "name", function.name);
+    json_text(self, "inputs", function.inputs);
+    json_text(self, "results", function.results);
+    json_range(self, function.begin, function.end);
+    json_raw(self, "}");
+  }
+  json_raw(self, "]");
+  return json_done(self);
+}
+
 // `flags` bit 0: the result; bit 1: WebAssembly, not LLVM IR.
 const char *glue_translate(Glue *self, uint32_t flags) {
   RungStr text = rung_translate(self->session, flags & 1, flags & 2 ? RUNG_WASM : RUNG_LLVM_IR);

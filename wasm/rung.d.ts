@@ -100,6 +100,8 @@ export class Session {
   choosePart(index: number): void;
   /** Count the operations of the text's module by name. */
   operations(): Record<string, number>;
+  /** The functions that the text's module defines, with the types of their arguments and results, and their places. */
+  functions(): { name: string; inputs: string[]; results: string[]; from: number; to: number }[];
   /** Find the whole way down from where the text is to the llvm dialect, without running anything. null: there is no IR. */
   road(): Road | null;
 

@@ -640,6 +640,14 @@ export class Session {
     return this.#rung._json(self, this.#rung._call("glue_operations", self));
   }
 
+  functions() {
+    const self = this.#self();
+    const types = (text) => (text ? text.split("\n") : []);
+    return this.#rung._json(self, this.#rung._call("glue_functions", self)).map(({ name, inputs, results, from, to }) => ({
+      name, inputs: types(inputs), results: types(results), from: this.#offset(from), to: this.#offset(to, true),
+    }));
+  }
+
   road() {
     const self = this.#self();
     return this.#rung._json(self, this.#rung._call("glue_road", self));

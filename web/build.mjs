@@ -137,7 +137,9 @@ const packNames = await Promise.all(Object.entries(packs).map(async ([name, byte
 const worker = await hashed("worker.js", await made("src/core/worker.js", { format: "iife", define: { "import.meta.url": '""', PACKS: asText(Object.fromEntries(packNames)) } }));
 const { rules: shares, ...screen } = firstScreen(rung, opening, rung.pipelines());
 const style = await hashed("style.css", Buffer.concat([await made("style.css"), Buffer.from(shares)]));
-const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), REST_URL: quoted(restOfWasm), WASM_SIZE: String(first.length) };
+const runtime = await hashed("rung-runtime.wasm", await readFile(join(ROOT, "build/wasm/rung-runtime.wasm")));
+const runWorker = await hashed("run-worker.js", await made("src/run/run-worker.js", { format: "iife" }));
+const urls = { WORKER_URL: quoted(worker), WASM_URL: quoted(wasm), REST_URL: quoted(restOfWasm), RUNTIME_URL: quoted(runtime), RUN_WORKER_URL: quoted(runWorker), WASM_SIZE: String(first.length) };
 const parts = {
   define: { ...urls, ...told, EXAMPLE_TAGS: asText(exampleTags(examples, rung)) },
   plugins: [lessonsPlugin(rung)],

@@ -1,10 +1,14 @@
 // Translating to other languages: of the chapter "print" of rung.h.
 #include "api/print.h"
 #include "api/reading.h"
+#include "dialects/llvm/types.h"
 #include "export/bytecode/bytecode.h"
 #include "export/llvm_ir/llvm_ir.h"
 #include "export/present.h"
 #include "export/wasm/wasm.h"
+#include "ir/symbol.h"
+#include "ir/text.h"
+#include "ops/builtin.h"
 
 bool session_can_export(const RungSession *self) {
   if (!export_is_absent()) return true;
@@ -27,6 +31,36 @@ RungStr rung_translate(RungSession *self, bool result, RungTarget target) {
   session_shift_messages(self, last ? last->next : self->diags.first);
   if (!ok || session_is_out_of_memory(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
+}
+
+static RungStr types_text(RungSession *self, const T *types, uint32_t count) {
+  StrBuf text;
+  strbuf_init(&text, self->arena.mem);
+  for (uint32_t i = 0; i < count; i++) strbuf_printf(&text, i ? "\n%s" : "%s", type_text(self->ctx, types[i]));
+  Str kept = arena_str(&self->arena, strbuf_view(&text));
+  strbuf_free(&text);
+  return out_str(kept);
+}
+
+bool rung_function(RungSession *self, uint32_t index, RungFunction *out) {
+  *out = (RungFunction){0};
+  Module *module = self->module;
+  if (!module || !op_is(module->op, OP_BUILTIN_MODULE) || region_is_empty(op_region(module->op, 0))) return false;
+  block_each_op(op_region(module->op, 0)->first, op) {
+    if (!op_has(op, TRAIT_FUNCTION) || op->region_count != 1 || region_is_empty(op_region(op, 0))) continue;
+    A type = op_attr(op, "function_type");
+    if (!type || attr_kind(type) != ATTR_TYPE || index-- > 0) continue;
+    T function = ((const TypeAttr *)type)->type;
+    const FunctionType *own = type_as_function(function);
+    const LLVMFuncType *low = llvm_as_func(function);
+    if (own) out->inputs = types_text(self, own->types, own->input_count), out->results = types_text(self, own->types + own->input_count, own->result_count);
+    else if (low) out->inputs = types_text(self, low->params, low->count), out->results = types_text(self, &low->result, !llvm_is_void(low->result));
+    out->name = out_str(symbol_name(op));
+    out->begin = (uint32_t)op->loc.src.begin;
+    out->end = (uint32_t)op->loc.src.end;
+    return !session_is_out_of_memory(self);
+  }
+  return false;
 }
 
 RungStr rung_bytecode(RungSession *self, bool result, uint32_t version) {

@@ -325,7 +325,8 @@ bool lower_operation(Lower *self, Operation *op) {
   ok = lower_memory(self, op, &known);
   if (!known) ok = lower_vector(self, op, &known);
   if (known) return ok;
-  if (op->result_count != 1 || !op->operand_count || op->operand_count > MAX_OPERANDS || !op_is_of(self->ctx, op, &llvm_dialect))
+  if (!op_is_of(self->ctx, op, &llvm_dialect)) return lower_refuse(self, op, "it is not of the llvm dialect");
+  if (op->result_count != 1 || !op->operand_count || op->operand_count > MAX_OPERANDS)
     return lower_refuse(self, op, "of this operation nothing is known here");
   return by_scalars(self, op, scalar_function(op));
 }

@@ -419,6 +419,11 @@ class Asker {
     typeOf: ({ type, options }) => this.#session.explainType(type, options),
     operations: () => this.#session.operations(),
     road: () => this.#session.road(),
+    functions: () => this.#session.functions(),
+    // The text as a WebAssembly module, by the pipeline on show where that ends in the llvm dialect, else down the text's own road.
+    program: () => this.#program(),
+    // The same of what each of its passes made, by the road from there: what they print must not change.
+    programs: () => this.#programs(),
     textAfter: (what) => this.#textAfter(what),
     // The same, however long it is, as a Blob.
     wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
@@ -444,6 +449,28 @@ class Asker {
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
   }
 
+  #program() {
+    if (!this.#isPartValid) return null;
+    const { output: form, pipeline } = this.#shown;
+    const session = this.#session;
+    const own = form === "pipeline" ? session.run(pipeline) : null;
+    if (own?.ok && isOfLlvm(own.stages.at(-1)?.operations ?? session.operations())) return session.wasm({ result: true });
+    return lowered(session);
+  }
+
+  // { index, name, bytes, diagnostics } of the text and of each pass that changed something, as long as all went well.
+  #programs() {
+    if (!this.#isPartValid || this.#shown.output !== "pipeline") return null;
+    const { pipeline } = this.#shown;
+    const found = this.#session.run(pipeline, { stages: "printed" });
+    const texts = [[0, "", this.#session.print()]];
+    found.stages.forEach(({ name, changed, text: made, failed }, i) => { if (changed && !failed) texts.push([i + 1, name, made]); });
+    return texts.map(([index, name, text]) => this.#apart(this.#readingOptions(), (other) => {
+      const { ok, diagnostics } = other.setText(text);
+      return { index, name, ...(ok ? lowered(other) : { bytes: null, diagnostics }) };
+    }));
+  }
+
   // What the passes did and why, and the origins of the text after `rung` of them.
   #trace({ rung: wanted }) {
     if (this.#dumps) return { input: [], shown: [], facts: null };
@@ -460,6 +487,14 @@ class Asker {
     if (index < stages.length && !session.run(pipeline, { stages: "counted", until: index }).ok) return { input, shown: [], facts };
     return { input, shown: ok || index < stages.length ? session.provenance({ ...print, result: true }) : [], facts };
   }
+}
+
+// A session's text down its road, as a program.
+function lowered(session) {
+  const { pipeline } = session.road() ?? {};
+  if (!pipeline) return { bytes: null, diagnostics: [] };
+  const { ok, diagnostics } = session.run(pipeline);
+  return ok ? session.wasm({ result: true }) : { bytes: null, diagnostics };
 }
 
 /** Questions that are not about the text. */

@@ -2,6 +2,7 @@
 import { Disclosure } from "../base/disclosure.js";
 import { byTestId, element } from "../base/dom.js";
 import { explainView } from "../output/explain.js";
+import { runView } from "../run/run.js";
 
 /** A view is { name, label, title, hint, key, create }: its name in links and as `data-testid`, the words on the button that opens it
  *  and on top of it, what the button says of it when it is pointed at, the letter that opens it with Ctrl, if any, and
@@ -10,7 +11,7 @@ import { explainView } from "../output/explain.js";
  *    kept             what links keep of it besides that it is open: plain data, or undefined
  *    restore(kept)    take that again
  *  `page` is what page.js gives them all; they subscribe to its `work`. */
-const VIEWS = [explainView];
+const VIEWS = [explainView, runView];
 
 export class Views {
   #views = new Map(); // name -> { view, root, disclosure, made }

@@ -1,0 +1,225 @@
+// What the view "Run" shows: the functions of the text, fields for their arguments, what they print and give back, and memory before and
+// after. "Does it mean the same?" runs what each pass made with the same arguments, and says after which the answer is another.
+import { element } from "../base/dom.js";
+import { fieldOf } from "./fields.js";
+import { Runner } from "./runner.js";
+import { memrefTable, valueText } from "./tables.js";
+import { typeOf } from "./types.js";
+
+/** As much of what is printed as is shown. */
+const SHOWN = 100_000;
+
+export class RunPanel {
+  #page;
+  #runner = new Runner();
+  #functions = []; // those that can be run: { name, inputs, results, from }
+  #fields = [];
+  #wanted = null; // what a link says: { name, fields }
+  #asked = 0; // answers to older questions do not count
+  #choice = element("select", { id: "run-function", onchange: () => this.#chosen() });
+  #arguments = element("div.arguments");
+  #go = element("button.primary", { type: "button", onclick: () => this.#run() }, "Run");
+  #stop = element("button", { type: "button", disabled: true, onclick: () => this.#runner.stop() }, "Stop");
+  #same = element("button", { type: "button", onclick: () => this.#compare() }, "Does it mean the same?");
+  #said = element("div.said", { "aria-live": "polite" });
+  #printed = element("pre.printed", { hidden: true, tabIndex: 0, "aria-label": "What it printed" });
+  #found = element("div.found");
+  #none = element("p.why", { hidden: true });
+  #form;
+
+  constructor({ root, core, work, editor, go, announce }) {
+    this.#page = { core, work, editor, go, announce };
+    this.#form = element("form.run-form", { onsubmit: (event) => { event.preventDefault(); this.#run(); } },
+      element("label", { htmlFor: "run-function" }, "Function "), this.#choice, this.#arguments,
+      element("div.run-buttons", {}, this.#go, this.#stop, this.#same));
+    root.classList.add("run");
+    root.replaceChildren(this.#none, this.#form, this.#said, this.#printed, this.#found);
+    work.on("drawn", () => { if (root.isConnected && !root.closest("[hidden]")) this.opened(); });
+  }
+
+  /** The functions are those of the text as it is now. */
+  async opened() {
+    const asked = ++this.#asked;
+    this.#runner.ready().catch(({ message }) => this.#fault({ message, offset: null }));
+    const list = await this.#page.core.askText("functions");
+    if (!list || asked !== this.#asked) return;
+    const known = list.map((given) => ({ ...given, inputs: given.inputs.map(typeOf), results: given.results.map(typeOf), types: given.inputs }));
+    const usable = known.filter(({ inputs }) => inputs.every(Boolean));
+    const before = this.#choice.value;
+    const isSame = JSON.stringify(usable.map(({ name, types }) => [name, types])) === JSON.stringify(this.#functions.map(({ name, types }) => [name, types]));
+    this.#functions = usable;
+    this.#form.hidden = !usable.length;
+    this.#none.hidden = usable.length > 0;
+    this.#none.textContent = known.length ? `No function here takes what can be given by hand: numbers, vectors and memrefs. ${known.map(({ name, types }) => `@${name} takes ${types.join(", ")}`).slice(0, 3).join("; ")}.` : "The text defines no function.";
+    if (isSame) return;
+    this.#choice.replaceChildren(...usable.map(({ name, types }) => element("option", { value: name }, `@${name}(${types.join(", ")})`)));
+    const wanted = this.#wanted?.name ?? before;
+    this.#choice.value = usable.some(({ name }) => name === wanted) ? wanted : (usable.find(({ name }) => name === "main") ?? usable[0])?.name ?? "";
+    this.#chosen();
+  }
+
+  get kept() {
+    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept) } : undefined;
+  }
+
+  restore(kept) {
+    if (typeof kept?.name !== "string" || !Array.isArray(kept.fields)) return;
+    this.#wanted = kept;
+    this.#functions = [];
+    this.opened();
+  }
+
+  get #function() {
+    return this.#functions.find(({ name }) => name === this.#choice.value);
+  }
+
+  #chosen() {
+    const chosen = this.#function;
+    this.#clear();
+    if (!chosen) return;
+    this.#fields = chosen.inputs.map((type, i) => fieldOf(type, i, () => {}));
+    if (this.#wanted?.name === chosen.name) this.#wanted.fields.slice(0, this.#fields.length).forEach((kept, i) => { this.#fields[i].kept = kept; });
+    this.#wanted = null;
+    this.#arguments.replaceChildren(...this.#fields.map(({ nodes }, i) => element("div.argument", {}, element("span.type", {}, chosen.types[i]), ...nodes)));
+  }
+
+  #clear() {
+    this.#said.replaceChildren();
+    this.#printed.hidden = true;
+    this.#printed.textContent = "";
+    this.#found.replaceChildren();
+  }
+
+  #busy(isBusy) {
+    this.#go.disabled = this.#same.disabled = isBusy;
+    this.#stop.disabled = !isBusy;
+  }
+
+  // The arguments as the reader gave them; null: one of them is none, which is said.
+  #inputs() {
+    try {
+      return this.#fields.map(({ value }) => value);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#fault({ message: error.message, offset: null });
+      return null;
+    }
+  }
+
+  async #run() {
+    const chosen = this.#function;
+    if (!chosen || this.#runner.running) return;
+    this.#clear();
+    const inputs = this.#inputs();
+    if (!inputs) return;
+    this.#busy(true);
+    const begin = performance.now();
+    const { doc } = this.#page.work;
+    try {
+      const made = await this.#page.core.askRun("program") ?? { bytes: null, diagnostics: [] };
+      if (!made.bytes) return this.#refused(made.diagnostics);
+      const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results }, (text) => this.#print(text));
+      this.#show(chosen, outcome, doc, performance.now() - begin);
+    } catch (error) {
+      this.#fault({ message: error.message, offset: null });
+    } finally {
+      this.#busy(false);
+    }
+  }
+
+  #print(text) {
+    this.#printed.hidden = false;
+    if (this.#printed.textContent.length < SHOWN) this.#printed.append(text);
+  }
+
+  #refused(diagnostics) {
+    const error = diagnostics.find(({ severity }) => severity === "error");
+    this.#said.replaceChildren(element("p.failed", {}, error ? error.message : "The text has errors, or no road leads from it to the llvm dialect."), ...this.#placeLink(error?.from));
+  }
+
+  // A link to the line of a place in the text.
+  #placeLink(from) {
+    if (typeof from !== "number") return [];
+    const { state } = this.#page.editor;
+    const { number } = state.doc.lineAt(Math.min(from, state.doc.length));
+    return [element("button.place", { type: "button", onclick: () => this.#page.go(from) }, `line ${number}`)];
+  }
+
+  #fault({ message, offset }, doc = null) {
+    let place = [];
+    if (offset !== null && doc) {
+      // From bytes of UTF-8 to what the editor counts.
+      const bytes = new TextEncoder().encode(doc.toString()).subarray(0, offset);
+      place = this.#placeLink(new TextDecoder().decode(bytes).length);
+    }
+    this.#said.replaceChildren(element("p.failed", {}, message, " ", ...place));
+  }
+
+  #show(chosen, outcome, doc, ms) {
+    if (outcome.fault) {
+      this.#fault(outcome.fault, doc);
+      this.#page.announce(outcome.fault.message);
+      return;
+    }
+    const nodes = [];
+    outcome.results.forEach((found, i) => {
+      const type = chosen.results[i];
+      if (!type) nodes.push(element("p.why", {}, "It gives back a value that is not shown."));
+      else if (type.kind === "memref") nodes.push(...memrefTable("It gives back", found, null));
+      else nodes.push(element("p", {}, "It gives back ", element("code", {}, valueText(type, found))));
+    });
+    let at = 0;
+    chosen.inputs.forEach((type, i) => {
+      if (type.kind !== "memref") return;
+      const before = outcome.before[at], after = outcome.after[at++];
+      const isChanged = before.values.some((value, k) => value !== after.values[k]);
+      nodes.push(element("div.memrefs", {}, ...memrefTable(`argument ${i}${isChanged ? ", before" : ", unchanged"}`, before, null), ...isChanged ? memrefTable("after", after, before) : []));
+    });
+    const words = `Ran in ${outcome.ms < 10 ? outcome.ms.toFixed(1) : Math.round(outcome.ms)} ms, ${Math.round(ms)} ms with all that led to it.`;
+    this.#said.replaceChildren(element("p", {}, words));
+    this.#page.announce(words);
+    this.#found.replaceChildren(...nodes);
+  }
+
+  // One answer as a text, to be compared.
+  async #answer(made, chosen, inputs) {
+    if (!made.bytes) return { text: null, why: made.diagnostics.find(({ severity }) => severity === "error")?.message ?? "it cannot be run" };
+    let printed = "";
+    const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results }, (text) => { printed += text; });
+    if (outcome.fault) return { text: `${printed}\n${outcome.fault.kind || outcome.fault.message}`, why: outcome.fault.message, isStopped: outcome.fault.kind === "stopped" };
+    const plain = (_, value) => (typeof value === "bigint" ? `${value}n` : Number.isNaN(value) ? "nan" : Object.is(value, -0) ? "-0" : value);
+    return { text: printed + JSON.stringify([outcome.results.map((found, i) => (chosen.results[i] ? found : null)), outcome.after], plain), why: "" };
+  }
+
+  async #compare() {
+    const chosen = this.#function;
+    if (!chosen || this.#runner.running) return;
+    this.#clear();
+    const inputs = this.#inputs();
+    if (!inputs) return;
+    this.#busy(true);
+    try {
+      const programs = await this.#page.core.askRun("programs");
+      if (!programs) return this.#refused([]);
+      const list = element("ol.rungs-run");
+      this.#found.replaceChildren(list);
+      let first = null, wrong = null;
+      for (const made of programs) {
+        const answer = await this.#answer(made, chosen, inputs);
+        if (answer.isStopped) break;
+        if (made.index === 0) first = answer;
+        const differs = answer.text !== null && first.text !== null && answer.text !== first.text;
+        if (differs) wrong ??= made;
+        const words = answer.text === null ? answer.why : made.index === 0 ? "the answer to compare with" : differs ? `another answer${answer.why ? `: ${answer.why}` : ""}` : "the same answer";
+        list.append(element(`li${differs ? ".failed" : ""}`, {}, element("code", {}, made.name || "your text"), ` ${words}`));
+      }
+      const words = wrong ? `After ${wrong.name} the answer is another.` : first?.text === null ? "The text itself cannot be run." : "Every rung gives the same answer.";
+      this.#said.replaceChildren(element(`p${wrong ? ".failed" : ""}`, {}, words));
+      this.#page.announce(words);
+    } catch (error) {
+      this.#fault({ message: error.message, offset: null });
+    } finally {
+      this.#busy(false);
+    }
+  }
+}

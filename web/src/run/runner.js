@@ -1,0 +1,68 @@
+// The page's side of run-worker.js: one program at a time, which ends when it is stopped or takes too long.
+import { loadRuntime } from "../../../wasm/program.js";
+
+/** A program that takes longer is stopped. */
+export const LIMIT_MS = 10_000;
+
+export class Runner {
+  #worker = null;
+  #runtime = null; // a promise of the compiled runtime
+  #end = null; // of the program that runs: takes what it ended with
+  #last = 0;
+
+  get running() {
+    return this.#end !== null;
+  }
+
+  /** Fetch what programs run with. */
+  async ready() {
+    this.#runtime ??= fetch(RUNTIME_URL).then((response) => {
+      if (!response.ok) throw new Error("What programs run with could not be loaded.");
+      return response.arrayBuffer();
+    }).then(loadRuntime);
+    this.#runtime.catch(() => { this.#runtime = null; });
+    const runtime = await this.#runtime;
+    if (!this.#worker) {
+      this.#worker = new Worker(RUN_WORKER_URL, { name: "run" });
+      this.#worker.postMessage({ runtime });
+    }
+  }
+
+  /** Call a function: `what` is { bytes, name, inputs, results } as run-worker.js takes them. `print(text)` gets what it prints. A promise of
+   *  { ms, results, before, after } or { fault: { kind, message, offset } }. */
+  async run(what, print) {
+    await this.ready();
+    this.stop();
+    const worker = this.#worker, id = ++this.#last;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#kill({ kind: "time", message: `it was stopped after ${LIMIT_MS / 1000} seconds`, offset: null }), LIMIT_MS);
+      this.#end = (outcome) => {
+        clearTimeout(timer);
+        this.#end = null;
+        resolve(outcome);
+      };
+      worker.onmessage = ({ data }) => {
+        if (data.id !== id) return;
+        if (data.text !== undefined) print(data.text);
+        else this.#end?.(data.done);
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        this.#kill({ kind: "", message: event.message || "the program could not be run", offset: null });
+      };
+      worker.postMessage({ id, ...what });
+    });
+  }
+
+  /** End the program that runs, if there is one. */
+  stop() {
+    if (this.#end) this.#kill({ kind: "stopped", message: "it was stopped", offset: null });
+  }
+
+  #kill(fault) {
+    const end = this.#end;
+    this.#worker?.terminate();
+    this.#worker = null;
+    end?.({ fault });
+  }
+}
