@@ -3,8 +3,9 @@
 /** A program stopped before its end. */
 export class ProgramFault extends Error {
   /** What happened: a division by zero, or of the smallest number by -1; a place that is never reached; an access outside of memory; a
-   *  call through a pointer to no function; a full stack; or another trap. */
-  readonly kind: "division" | "overflow" | "unreachable" | "memory" | "call" | "stack" | "trap";
+   *  call through a pointer to no function; a full stack; abort(), after an assertion or a check
+   *  that failed; or another trap. */
+  readonly kind: "division" | "overflow" | "unreachable" | "memory" | "call" | "stack" | "abort" | "trap";
   /** Where in the text that the session was given, in UTF-8 bytes; null: not known. */
   readonly offset: number | null;
 }

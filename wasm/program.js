@@ -3,6 +3,11 @@
 // WASI's answers (https://github.com/WebAssembly/WASI, preview 1).
 const SUCCESS = 0, BAD_FILE = 8;
 
+/** What abort() exits with. */
+const ABORTED = 134;
+/** As many of the bytes that were printed last as may say why. */
+const LAST_WORDS = 2000;
+
 /** A program stopped before its end. */
 export class ProgramFault extends Error {
   constructor(kind, message, offset) {
@@ -65,6 +70,15 @@ function lastBefore(places, place) {
   return low - 1;
 }
 
+// Why a program gave up: an assertion prints that before. Those of --generate-runtime-verification quote their operation, and its place.
+function lastWords(bytes) {
+  const text = new TextDecoder().decode(bytes).trimEnd();
+  const checked = /Runtime op verification failed\n[^]*\^ ([^\n]*)\nLocation: [^\n]*$/.exec(text);
+  if (checked) return checked[1];
+  const line = text.slice(text.lastIndexOf("\n") + 1);
+  return line ? `the program gave up: ${line}` : "the program gave up";
+}
+
 // The frames of a trace that are the program's: V8 and JavaScriptCore write wasm-function[3]:0x1a2, Firefox 3]:0x1a2.
 function programFrames(error) {
   const frames = [];
@@ -85,6 +99,7 @@ export class Program {
   #lines;
   #instance;
   #runtime;
+  #printed = new Uint8Array(0); // the last of it
 
   /** `write` gets the bytes that the program prints. */
   constructor(runtime, bytes, { write = () => {} } = {}) {
@@ -98,7 +113,9 @@ export class Program {
         let size = 0;
         for (let i = 0; i < count; i++) {
           const at = view.getUint32(vectors + 8 * i, true), length = view.getUint32(vectors + 8 * i + 4, true);
-          write(new Uint8Array(memory(), at, length).slice());
+          const piece = new Uint8Array(memory(), at, length).slice();
+          this.#printed = Uint8Array.from([...this.#printed.subarray(-LAST_WORDS), ...piece.subarray(-LAST_WORDS)]);
+          write(piece);
           size += length;
         }
         view.setUint32(written, size, true);
@@ -112,6 +129,7 @@ export class Program {
         return SUCCESS;
       },
       proc_exit: (status) => {
+        if (status === ABORTED) throw new ProgramFault("abort", lastWords(this.#printed), this.#placeOf(new Error()));
         throw new ProgramExit(status);
       },
     };
@@ -155,9 +173,14 @@ export class Program {
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError) && error?.name !== "InternalError") throw error;
       const [kind, , message] = kindOf(error);
-      const [place] = programFrames(error);
-      const at = place === undefined ? -1 : lastBefore(this.#lines.places, place);
-      throw new ProgramFault(kind, message, at < 0 ? null : this.#lines.sources[at]);
+      throw new ProgramFault(kind, message, this.#placeOf(error));
     }
+  }
+
+  // Where the program was, in the text.
+  #placeOf(error) {
+    const [place] = programFrames(error);
+    const at = place === undefined ? -1 : lastBefore(this.#lines.places, place);
+    return at < 0 ? null : this.#lines.sources[at];
   }
 }

@@ -129,7 +129,7 @@ async function main() {
     if (!(error instanceof ProgramFault)) throw error;
     if (error.offset === null) process.stderr.write(`rung-run: ${error.message}\n`);
     else report(file, text, { ...placeOf(text, error.offset), message: error.message });
-    return 1;
+    return error.kind === "abort" ? 134 : 1;
   }
 }
 

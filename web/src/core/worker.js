@@ -420,8 +420,9 @@ class Asker {
     operations: () => this.#session.operations(),
     road: () => this.#session.road(),
     functions: () => this.#session.functions(),
-    // The text as a WebAssembly module, by the pipeline on show where that ends in the llvm dialect, else down the text's own road.
-    program: () => this.#program(),
+    // The text as a WebAssembly module: with `checks` down its own road, after checks of what it does were put into it; else by the
+    // pipeline on show, where that ends in the llvm dialect.
+    program: ({ checks }) => this.#program(checks),
     // The same of what each of its passes made, by the road from there: what they print must not change.
     programs: () => this.#programs(),
     textAfter: (what) => this.#textAfter(what),
@@ -449,10 +450,14 @@ class Asker {
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
   }
 
-  #program() {
+  #program(checks) {
     if (!this.#isPartValid) return null;
     const { output: form, pipeline } = this.#shown;
     const session = this.#session;
+    if (checks && !isOfLlvm(session.operations())) {
+      const checked = lowered(session, checks);
+      if (checked.bytes) return checked;
+    }
     const own = form === "pipeline" ? session.run(pipeline) : null;
     if (own?.ok && isOfLlvm(own.stages.at(-1)?.operations ?? session.operations())) return session.wasm({ result: true });
     return lowered(session);
@@ -489,13 +494,17 @@ class Asker {
   }
 }
 
-// A session's text down its road, as a program.
-function lowered(session) {
-  const { pipeline } = session.road() ?? {};
+// A session's text down its road, as a program. `checks`: what MLIR's pass for that checks, comes to the same road as arith, cf and memref.
+function lowered(session, checks = false) {
+  let { pipeline } = session.road() ?? {};
   if (!pipeline) return { bytes: null, diagnostics: [] };
+  if (checks) pipeline = pipeline.replace(/^builtin\.module\((.*)\)$/s, `builtin.module(generate-runtime-verification,$1,${OF_CHECKS})`);
   const { ok, diagnostics } = session.run(pipeline);
   return ok ? session.wasm({ result: true }) : { bytes: null, diagnostics };
 }
+
+/** What lowers checks, where the text had no such operations. */
+const OF_CHECKS = "convert-cf-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,finalize-memref-to-llvm,reconcile-unrealized-casts";
 
 /** Questions that are not about the text. */
 const TEXTLESS = ["textOf", "lab", "tokens", "passes"];

@@ -21,6 +21,7 @@ export class RunPanel {
   #go = element("button.primary", { type: "button", onclick: () => this.#run() }, "Run");
   #stop = element("button", { type: "button", disabled: true, onclick: () => this.#runner.stop() }, "Stop");
   #same = element("button", { type: "button", onclick: () => this.#compare() }, "Does it mean the same?");
+  #checks = element("input", { type: "checkbox", checked: true, onchange: () => this.#clear() });
   #said = element("div.said", { "aria-live": "polite" });
   #printed = element("pre.printed", { hidden: true, tabIndex: 0, "aria-label": "What it printed" });
   #found = element("div.found");
@@ -31,7 +32,8 @@ export class RunPanel {
     this.#page = { core, work, editor, go, announce };
     this.#form = element("form.run-form", { onsubmit: (event) => { event.preventDefault(); this.#run(); } },
       element("label", { htmlFor: "run-function" }, "Function "), this.#choice, this.#arguments,
-      element("div.run-buttons", {}, this.#go, this.#stop, this.#same));
+      element("div.run-buttons", {}, this.#go, this.#stop, this.#same,
+        element("label", { title: "Accesses are checked before they are made: the text goes down its own road. Without, it goes down the pipeline on show." }, this.#checks, " checks")));
     root.classList.add("run");
     root.replaceChildren(this.#none, this.#form, this.#said, this.#printed, this.#found);
     work.on("drawn", () => { if (root.isConnected && !root.closest("[hidden]")) this.opened(); });
@@ -59,12 +61,13 @@ export class RunPanel {
   }
 
   get kept() {
-    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept) } : undefined;
+    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked } : undefined;
   }
 
   restore(kept) {
     if (typeof kept?.name !== "string" || !Array.isArray(kept.fields)) return;
     this.#wanted = kept;
+    this.#checks.checked = kept.checks !== false;
     this.#functions = [];
     this.opened();
   }
@@ -116,7 +119,7 @@ export class RunPanel {
     const begin = performance.now();
     const { doc } = this.#page.work;
     try {
-      const made = await this.#page.core.askRun("program") ?? { bytes: null, diagnostics: [] };
+      const made = await this.#page.core.askRun("program", { checks: this.#checks.checked }) ?? { bytes: null, diagnostics: [] };
       if (!made.bytes) return this.#refused(made.diagnostics);
       const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results }, (text) => this.#print(text));
       this.#show(chosen, outcome, doc, performance.now() - begin);

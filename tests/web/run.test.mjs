@@ -1,0 +1,144 @@
+// Running a function of the text: what a reader does in the view "Run".
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, useBrowser } from "./browser.mjs";
+
+useBrowser();
+
+const SCALE = `func.func @scale(%m: memref<2x3xf32>, %k: f32, %n: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  scf.for %i = %c0 to %c2 step %c1 {
+    scf.for %j = %c0 to %c3 step %c1 {
+      %x = memref.load %m[%i, %j] : memref<2x3xf32>
+      %y = arith.mulf %x, %k : f32
+      memref.store %y, %m[%i, %j] : memref<2x3xf32>
+      vector.print %y : f32
+    }
+  }
+  %one = arith.constant 1 : i32
+  %d = arith.subi %n, %one : i32
+  %q = arith.divsi %n, %d : i32
+  return %q : i32
+}
+`;
+
+async function openRun(t, text, output = "llvm", hash = "") {
+  const rung = await openPage(t, { hash });
+  if (text) {
+    await rung.setText(text);
+    await rung.choose(output);
+    await rung.settled();
+    await rung.page.locator("#run-button").click();
+  }
+  const panel = rung.page.getByTestId("run");
+  const press = (name) => panel.getByRole("button", { name, exact: true }).click();
+  await panel.locator("#run-function option").first().waitFor({ state: "attached" });
+  return { rung, panel, press, said: panel.locator(".said") };
+}
+
+test("a function runs with given arguments: what it prints, gives back and leaves in memory is shown", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, SCALE);
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  assert.equal(await panel.locator(".printed").innerText(), "0\n3\n6\n9\n12\n15\n");
+  assert.match(await panel.locator(".found").innerText(), /It gives back 1/);
+  assert.deepEqual(await panel.locator("table").last().locator("td").allInnerTexts(), ["0", "3", "6", "9", "12", "15"]);
+  assert.equal(await panel.locator("table").last().locator("td.changed").count(), 5);
+  await panel.getByLabel("argument 1").fill("-0.5");
+  await press("Run");
+  await panel.getByText("-2.5").first().waitFor();
+  await panel.getByLabel("argument 1").fill("many");
+  await press("Run");
+  await said.getByText("“many” is no number").waitFor();
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("a fault says what happened, with a way to its line, and the next run is a new one", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, SCALE);
+  await panel.getByLabel("argument 2").fill("1");
+  await press("Run");
+  await said.getByText("division by zero").waitFor();
+  await said.getByRole("button", { name: "line 16" }).click();
+  assert.match(await rung.content.evaluate((node) => { const { state } = node.cmTile.view; return state.doc.lineAt(state.selection.main.head).text; }), /arith\.divsi/);
+  await panel.getByLabel("argument 2").fill("3");
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+});
+
+test("with checks an access behind a memref's end is a fault", async (t) => {
+  const { panel, press, said } = await openRun(t, `func.func @at(%m: memref<?xi32>, %i: index) -> i32 {
+  %x = memref.load %m[%i] : memref<?xi32>
+  return %x : i32
+}
+`);
+  await panel.getByLabel("argument 1").fill("4");
+  await press("Run");
+  await said.getByText("out-of-bounds access").waitFor();
+  await said.getByRole("button", { name: "line 2" }).waitFor();
+  await panel.getByLabel("argument 1").fill("3");
+  await press("Run");
+  await panel.getByText("It gives back 3").waitFor();
+});
+
+test("an endless loop is stopped by a button, and harms nothing", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @main() {
+  cf.br ^loop
+^loop:
+  cf.br ^loop
+}
+func.func @next(%a: i64) -> i64 {
+  return %a : i64
+}
+`);
+  await press("Run");
+  await rung.page.waitForTimeout(200);
+  const begin = Date.now();
+  await press("Stop");
+  await said.getByText("it was stopped").waitFor();
+  assert.ok(Date.now() - begin < 1000, `it took ${Date.now() - begin} ms`);
+  await panel.locator("#run-function").selectOption("next");
+  await panel.getByLabel("argument 0").fill("-7");
+  await press("Run");
+  await panel.getByText("It gives back -7").waitFor();
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("the pass that breaks the meaning is named", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @main(%a: i32) -> i32 {
+  %two = arith.constant 2 : i32
+  %0 = arith.addi %a, %two : i32
+  return %0 : i32
+}
+`);
+  await press("Does it mean the same?");
+  await said.getByText("Every rung gives the same answer.").waitFor();
+  // A rule of the reader's own, and a wrong one.
+  await rung.page.locator(".menu summary", { hasText: "Options" }).click();
+  await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
+  await rung.page.getByTestId("rules").fill("rules mine greedy\n  constants arith.constant\n\nrule wrong: arith.addi(x, #2) => arith.addi(x, #3)\n");
+  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
+  await rung.settled();
+  await press("Does it mean the same?");
+  await said.getByText("After apply-rules the answer is another.").waitFor();
+  await panel.getByRole("listitem").filter({ hasText: "another answer" }).first().waitFor();
+});
+
+test("nothing of it is fetched before it is opened, and a link holds function and arguments", async (t) => {
+  const asked = [];
+  const rung = await openPage(t, { prepare: (page) => page.on("request", (request) => asked.push(request.url())) });
+  await rung.setText(SCALE);
+  await rung.choose("llvm");
+  await rung.settled();
+  assert.deepEqual(asked.filter((url) => /runtime|run-worker|panel/.test(url)), []);
+  await rung.page.locator("#run-button").click();
+  const panel = rung.page.getByTestId("run");
+  await panel.getByLabel("argument 1").fill("2.25");
+  await panel.getByLabel("elements of argument 0").selectOption("ones");
+  const { hash } = new URL(await rung.shareLink());
+  const other = await openRun(t, null, "", hash);
+  assert.equal(await other.panel.getByLabel("argument 1").inputValue(), "2.25");
+  assert.equal(await other.panel.getByLabel("elements of argument 0").inputValue(), "ones");
+});
