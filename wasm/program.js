@@ -27,7 +27,7 @@ export class ProgramExit extends Error {
 
 // Engines word their traps each in their own way.
 const FAULTS = [
-  ["division", /divide by zero|division by zero|integer divide/i, "division by zero"],
+  ["division", /divide by zero|division by zero|remainder by zero|integer divide/i, "division by zero"],
   ["overflow", /divide result unrepresentable|integer overflow|unrepresentable/i, "a quotient that does not fit: the smallest number by -1"],
   ["unreachable", /unreachable/i, "a place that is never reached was reached"],
   ["memory", /out of bounds memory|memory access out of bounds|index out of bounds/i, "an access outside of the program's memory"],

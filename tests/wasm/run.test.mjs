@@ -1,0 +1,166 @@
+// Programs: what Session.wasm() makes of the llvm dialect runs with rung-runtime.wasm, and prints what mlir-runner 22 prints.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Program, ProgramExit, ProgramFault, loadRuntime } from "../../wasm/program.js";
+import { Rung } from "../../wasm/rung.js";
+
+const at = (path) => new URL(`../../${path}`, import.meta.url);
+const ROAD = [
+  "convert-vector-to-scf", "lower-affine", "convert-scf-to-cf", "expand-strided-metadata", "lower-affine", "arith-expand", "memref-expand", "convert-vector-to-llvm",
+  "convert-math-to-llvm", "convert-math-to-libm", "convert-arith-to-llvm", "convert-index-to-llvm", "finalize-memref-to-llvm", "convert-cf-to-llvm",
+  "convert-func-to-llvm", "convert-ub-to-llvm", "reconcile-unrealized-casts",
+];
+const CHECKED = ["generate-runtime-verification", ...ROAD];
+
+const rung = await Rung.load(await readFile(at("build/wasm/rung.wasm")));
+const runtime = await loadRuntime(readFile(at("build/wasm/rung-runtime.wasm")));
+
+function compile(text, passes = ROAD) {
+  const session = rung.session({ allowUnregisteredDialects: false, flagPipelines: true });
+  const { ok, diagnostics } = session.setText(text);
+  assert.deepEqual(diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message), []);
+  assert.ok(ok);
+  if (passes.length) assert.ok(session.run(passes.join(",")).ok);
+  const made = session.wasm({ result: passes.length > 0 });
+  session.dispose();
+  return made;
+}
+
+// What it printed, and what `main` gave or threw.
+function run(text, { passes = ROAD, args = [], entry = "main" } = {}) {
+  let printed = "";
+  const { bytes, diagnostics } = compile(text, passes);
+  assert.ok(bytes, diagnostics.map(({ message }) => message).join("\n"));
+  try {
+    const program = new Program(runtime, bytes, { write: (piece) => { printed += Buffer.from(piece); } });
+    return { value: program.call(entry, ...args), printed, program };
+  } catch (error) {
+    return { error, printed };
+  }
+}
+
+const lineOf = (text, offset) => text.slice(0, offset).split("\n").length;
+
+const [, ...programs] = (await readFile(at("tests/run/programs.mlir"), "utf8")).replace("\n\n", "\n// -----\n").split("// -----\n");
+for (const given of programs) {
+  const [text, expected] = given.split("// prints\n");
+  test(/^\/\/ (.*)/.exec(text)[1], () => {
+    const { error, printed } = run(text);
+    assert.ifError(error);
+    assert.equal(printed, expected.replace(/^\/\/ /gm, ""));
+  });
+}
+
+test("arguments and results are WebAssembly's: a memref is its descriptor, an i128 two words, a vector its elements", () => {
+  const text = `func.func @f(%m: memref<2x2xf64>, %v: vector<2xi16>, %w: i128) -> (vector<2xi16>, i128, f64) {
+  %c1 = arith.constant 1 : index
+  %x = memref.load %m[%c1, %c1] : memref<2x2xf64>
+  %y = arith.addi %v, %v : vector<2xi16>
+  %z = arith.addi %w, %w : i128
+  return %y, %z, %x : vector<2xi16>, i128, f64
+}
+`;
+  const program = new Program(runtime, compile(text).bytes);
+  const place = program.runtime("malloc", 32n);
+  new Float64Array(program.memory.buffer, Number(place), 4).set([1, 2, 3, 4.5]);
+  const given = program.call("f", place, place, 0n, 2n, 2n, 2n, 1n, 3, 32767, 1n << 63n, 0n);
+  assert.deepEqual(given, [6, 65534, 0n, 1n, 4.5]);
+  assert.deepEqual(program.functions, ["f"]);
+  assert.throws(() => program.call("g"), { name: "RangeError", message: "the program has no function 'g'" });
+});
+
+// [what happens, kind, line, text, …]: the line is that of the operation, where the reader wrote it.
+const scalar = (body, type = "i32") => `func.func @main() {\n  %a = arith.constant 5 : ${type}\n  %z = arith.constant 0 : ${type}\n  %n = func.call @id(%z) : (${type}) -> ${type}\n${body}\n  return\n}\nfunc.func @id(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`;
+const FAULTS = [];
+for (const type of ["i8", "i32", "i64", "index"])
+  for (const op of ["divsi", "divui", "remsi", "remui"]) FAULTS.push([`${op} by zero in ${type}`, "division", 5, scalar(`  %q = arith.${op} %a, %n : ${type}\n  vector.print %q : ${type}`, type)]);
+for (const type of ["i33", "i128"]) FAULTS.push([`a division of ${type} by zero`, type === "i33" ? "division" : "unreachable", 5, scalar(`  %q = arith.divsi %a, %n : ${type}\n  %t = arith.trunci %q : ${type} to i8\n  vector.print %t : i8`, type)]);
+for (const [type, least] of [["i32", "-2147483648"], ["i64", "-9223372036854775808"]]) {
+  FAULTS.push([`the smallest ${type} by -1`, "overflow", 7, scalar(`  %m = arith.constant ${least} : ${type}\n  %o = arith.subi %n, %one : ${type}\n  %q = arith.divsi %m, %o : ${type}\n  vector.print %q : ${type}`, type).replace("  %z =", `  %one = arith.constant 1 : ${type} %z =`).replace(` ${type} %z`, ` ${type}\n  %z`)]);
+}
+FAULTS[FAULTS.length - 1][2] = FAULTS[FAULTS.length - 2][2] = 8;
+FAULTS.push(
+  ["a place that is never reached", "unreachable", 2, "llvm.func @main() {\n  llvm.unreachable\n}\n"],
+  ["a trap", "unreachable", 2, "llvm.func @main() {\n  \"llvm.intr.trap\"() : () -> ()\n  llvm.return\n}\n"],
+  ["calls without end", "stack", null, "func.func @main() {\n  %0 = call @f() : () -> i32\n  vector.print %0 : i32\n  return\n}\nfunc.func @f() -> i32 {\n  %0 = call @f() : () -> i32\n  %1 = arith.addi %0, %0 : i32\n  return %1 : i32\n}\n"],
+  ["stack slots without end", "memory", null, "llvm.func @main() {\n  %c = llvm.mlir.constant(100000 : i64) : i64\n  %z = llvm.mlir.constant(1 : i8) : i8\n  %p = llvm.alloca %c x i64 : (i64) -> !llvm.ptr\n  %q = llvm.alloca %c x i64 : (i64) -> !llvm.ptr\n  llvm.store volatile %z, %q : i8, !llvm.ptr\n  llvm.store volatile %z, %p : i8, !llvm.ptr\n  llvm.return\n}\n"],
+  ["an address outside of memory", "memory", 4, "llvm.func @main() {\n  %a = llvm.mlir.constant(4294967280 : i64) : i64\n  %p = llvm.inttoptr %a : i64 to !llvm.ptr\n  %x = llvm.load volatile %p : !llvm.ptr -> i64\n  llvm.store %x, %p : i64, !llvm.ptr\n  llvm.return\n}\n"],
+  ["a store far behind the end of a memref", "memory", 5, "func.func @main() {\n  %m = memref.alloc() : memref<4xi64>\n  %i = arith.constant 400000000 : index\n  %x = arith.constant 1 : i64\n  memref.store %x, %m[%i] : memref<4xi64>\n  return\n}\n"],
+  ["a copy of more than there is", "memory", 5, "llvm.func @main() {\n  %n = llvm.mlir.constant(3000000000 : i64) : i64\n  %c = llvm.mlir.constant(1 : i64) : i64\n  %p = llvm.alloca %c x i64 : (i64) -> !llvm.ptr\n  \"llvm.intr.memcpy\"(%p, %p, %n) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()\n  llvm.return\n}\n"],
+  ["a call through no pointer", "call", 3, "llvm.func @main() {\n  %p = llvm.mlir.zero : !llvm.ptr\n  llvm.call %p() : !llvm.ptr, () -> ()\n  llvm.return\n}\n"],
+  ["a call through a pointer to a function of another type", "call", 3, "llvm.func @main() {\n  %p = llvm.mlir.addressof @f : !llvm.ptr\n  llvm.call %p() : !llvm.ptr, () -> ()\n  llvm.return\n}\nllvm.func @f(%a: i32) {\n  llvm.return\n}\n"],
+  ["an assertion", "abort", 4, scalar("", "i32").replace("  %n =", "  %f = arith.cmpi eq, %a, %z : i32\n  cf.assert %f, \"five is not zero\"\n  %n =").replace("  %f", "  %f"), "five is not zero"],
+);
+const memref = (body) => `func.func @main() {\n  %n = arith.constant 3 : index\n  %m = memref.alloc(%n) : memref<?x4xf32>\n  %i = arith.constant 7 : index\n  %j = arith.constant 1 : index\n  %x = arith.constant 1.0 : f32\n${body}\n  return\n}\n`;
+const CHECKS = [
+  ["a load behind the end", 7, "  %y = memref.load %m[%i, %j] : memref<?x4xf32>\n  vector.print %y : f32", "out-of-bounds access"],
+  ["a store behind the end of the second dimension", 7, "  memref.store %x, %m[%j, %i] : memref<?x4xf32>", "out-of-bounds access"],
+  ["a negative index", 8, "  %k = arith.constant -1 : index\n  memref.store %x, %m[%k, %j] : memref<?x4xf32>", "out-of-bounds access"],
+  ["an update behind the end", 7, "  %y = memref.atomic_rmw addf %x, %m[%i, %j] : (f32, memref<?x4xf32>) -> f32", "out-of-bounds access"],
+  ["a cast to another size", 7, "  %y = memref.cast %m : memref<?x4xf32> to memref<5x4xf32>\n  memref.dealloc %y : memref<5x4xf32>", "size mismatch of dim 0"],
+  ["a part that reaches behind the end", 7, "  %y = memref.subview %m[%j, 0] [%i, 4] [1, 1] : memref<?x4xf32> to memref<?x4xf32, strided<[4, 1], offset: ?>>\n  %z = memref.load %y[%j, %j] : memref<?x4xf32, strided<[4, 1], offset: ?>>\n  vector.print %z : f32", /out-of-bounds/],
+  ["a copy between sizes", 8, "  %o = memref.alloc(%i) : memref<?x4xf32>\n  memref.copy %m, %o : memref<?x4xf32> to memref<?x4xf32>", /size of 0-th source\/target dim does not match/],
+  ["a dimension that is not there", 7, "  %y = memref.dim %m, %i : memref<?x4xf32>\n  vector.print %y : index", "index is out of bounds"],
+];
+for (const [what, kind, line, text, said] of FAULTS) {
+  test(`${what} is a fault with its place`, () => {
+    const { error, printed } = run(text);
+    assert.ok(error instanceof ProgramFault, `${error?.stack ?? `it printed ${printed}`}`);
+    assert.equal(error.kind, kind);
+    if (line !== null) assert.equal(lineOf(text, error.offset), kind === "abort" ? lineOf(text, text.indexOf("cf.assert")) : line);
+    if (said) assert.match(error.message, new RegExp(said));
+  });
+}
+for (const [what, line, body, said] of CHECKS) {
+  test(`checks: ${what} is a fault with its place`, () => {
+    const text = memref(body);
+    const { error, printed } = run(text, { passes: CHECKED });
+    assert.ok(error instanceof ProgramFault, `${error?.stack ?? `it printed ${printed}`}`);
+    assert.equal(error.kind, "abort");
+    assert.equal(lineOf(text, error.offset), line);
+    assert.match(error.message, said instanceof RegExp ? said : new RegExp(said));
+  });
+}
+
+test("exit() ends the program with its status", () => {
+  const { error } = run("llvm.func @exit(i32)\nllvm.func @main() {\n  %c = llvm.mlir.constant(3 : i32) : i32\n  llvm.call @exit(%c) : (i32) -> ()\n  llvm.unreachable\n}\n");
+  assert.ok(error instanceof ProgramExit);
+  assert.equal(error.status, 3);
+});
+
+// [what, text, message]: said before anything runs.
+for (const [what, text, message] of [
+  ["assembly", "llvm.func @f() {\n  llvm.inline_asm \"nop\", \"\" : () -> ()\n  llvm.return\n}\n", "'llvm.inline_asm' op cannot run: assembly of another machine"],
+  ["a wider float", "llvm.func @f(%a: f80) {\n  llvm.return\n}\n", "'llvm.func' op cannot run: a function of this type"],
+  ["a wider integer", "llvm.func @f() {\n  %0 = llvm.mlir.constant(1 : i200) : i200\n  llvm.return\n}\n", "'llvm.mlir.constant' op cannot run: i200 is no type of values that can be held"],
+  ["a function that is nowhere", "llvm.func @gone()\nllvm.func @f() {\n  llvm.call @gone() : () -> ()\n  llvm.return\n}\n", "'llvm.call' op cannot run: the runtime has no function 'gone'"],
+  ["another dialect", "func.func @f() {\n  return\n}\n", "'func.func' op cannot run: it is not of the llvm dialect"],
+])
+  test(`what cannot run is said with its operation: ${what}`, () => {
+    const { bytes, diagnostics } = compile(text, []);
+    assert.equal(bytes, null);
+    assert.deepEqual(diagnostics.filter(({ severity }) => severity === "error").map((d) => d.message), [message]);
+  });
+
+test("rung-run lowers, runs, prints the result, and ends as the program does", () => {
+  const node = (input, ...args) => spawnSync(process.execPath, [fileURLToPath(at("wasm/rung-run.mjs")), ...args], { input, encoding: "utf8" });
+  const text = "func.func @main() -> f32 {\n  %0 = arith.constant 2.5 : f32\n  return %0 : f32\n}\nfunc.func @whole() -> i64 {\n  %0 = arith.constant -3 : i64\n  return %0 : i64\n}\n";
+  const passes = ["--convert-func-to-llvm", "--convert-arith-to-llvm"];
+  assert.deepEqual({ ...node(text, ...passes), pid: 0, output: null }, { status: 0, signal: null, stdout: "2.500000e+00\n", stderr: "", pid: 0, output: null });
+  assert.equal(node(text, ...passes, "-e", "whole", "--entry-point-result=i64").stdout, "-3\n");
+  const gone = node(text, ...passes, "-e", "gone", "--entry-point-result=void");
+  assert.deepEqual([gone.status, gone.stderr], [1, "rung-run: entry point 'gone' is not defined\n"]);
+  const wrong = node("llvm.func @main() {\n  llvm.unreachable\n}\n", "--entry-point-result=void");
+  assert.deepEqual([wrong.status, wrong.stderr], [1, "<stdin>:2:3: error: a place that is never reached was reached\n  llvm.unreachable\n  ^\n"]);
+  assert.match(node("func.func @main() { return }", "--nothing").stderr, /<stdin>:|nothing/);
+});
+
+const reference = "/usr/lib/llvm-22";
+test("random programs print what mlir-runner 22 prints", { skip: !existsSync(`${reference}/bin/mlir-runner`) && "mlir-runner 22 is not here" }, () => {
+  const said = execFileSync(fileURLToPath(at("scripts/check-run")), ["--reference", reference, "--count", "300", "--seed", "7"], { encoding: "utf8" });
+  assert.equal(said, "300 of 300 programs printed the same\n");
+});
