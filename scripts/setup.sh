@@ -21,6 +21,9 @@ setup_build() {
   need gcc gcc libc6-dev
   need emcc emscripten
   need wasm-split binaryen
+  # What programs run with is of wasi-libc; clang comes with Emscripten.
+  need /usr/include/wasm32-wasi/stdio.h wasi-libc
+  need /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a libclang-rt-14-dev-wasm32
   need node nodejs npm
   install_missing
 }

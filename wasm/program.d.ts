@@ -8,6 +8,8 @@ export class ProgramFault extends Error {
   readonly kind: "division" | "overflow" | "unreachable" | "memory" | "call" | "stack" | "abort" | "trap";
   /** Where in the text that the session was given, in UTF-8 bytes; null: not known. */
   readonly offset: number | null;
+  /** The same as the program itself said it, when a check of --generate-runtime-verification failed: from 1, columns in bytes. */
+  readonly place: { line: number; column: number } | null;
 }
 
 /** A program ended itself by exit(). */

@@ -10,10 +10,11 @@ const LAST_WORDS = 2000;
 
 /** A program stopped before its end. */
 export class ProgramFault extends Error {
-  constructor(kind, message, offset) {
+  constructor(kind, message, offset, place = null) {
     super(message);
     this.kind = kind;
     this.offset = offset;
+    this.place = place;
   }
 }
 
@@ -70,13 +71,15 @@ function lastBefore(places, place) {
   return low - 1;
 }
 
-// Why a program gave up: an assertion prints that before. Those of --generate-runtime-verification quote their operation, and its place.
+// Why a program gave up: an assertion prints that before. Those of --generate-runtime-verification quote their operation, and its place,
+// which is better than the trace's: passes may let all of them end in one block.
 function lastWords(bytes) {
   const text = new TextDecoder().decode(bytes).trimEnd();
   const checked = /Runtime op verification failed\n[^]*\^ ([^\n]*)\nLocation: [^\n]*$/.exec(text);
-  if (checked) return checked[1];
-  const line = text.slice(text.lastIndexOf("\n") + 1);
-  return line ? `the program gave up: ${line}` : "the program gave up";
+  const [, line, column] = /Location: loc\(".*":(\d+):(\d+)\)$/.exec(text) ?? [];
+  if (checked) return [checked[1], line ? { line: Number(line), column: Number(column) } : null];
+  const said = text.slice(text.lastIndexOf("\n") + 1);
+  return [said ? `the program gave up: ${said}` : "the program gave up", null];
 }
 
 // The frames of a trace that are the program's: V8 and JavaScriptCore write wasm-function[3]:0x1a2, Firefox 3]:0x1a2.
@@ -129,7 +132,10 @@ export class Program {
         return SUCCESS;
       },
       proc_exit: (status) => {
-        if (status === ABORTED) throw new ProgramFault("abort", lastWords(this.#printed), this.#placeOf(new Error()));
+        if (status === ABORTED) {
+          const [message, place] = lastWords(this.#printed);
+          throw new ProgramFault("abort", message, this.#placeOf(new Error()), place);
+        }
         throw new ProgramExit(status);
       },
     };

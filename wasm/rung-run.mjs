@@ -127,7 +127,8 @@ async function main() {
     flush();
     if (error instanceof ProgramExit) return error.status;
     if (!(error instanceof ProgramFault)) throw error;
-    if (error.offset === null) process.stderr.write(`rung-run: ${error.message}\n`);
+    if (error.place) report(file, text, { ...error.place, message: error.message });
+    else if (error.offset === null) process.stderr.write(`rung-run: ${error.message}\n`);
     else report(file, text, { ...placeOf(text, error.offset), message: error.message });
     return error.kind === "abort" ? 134 : 1;
   }

@@ -3,7 +3,7 @@
 import { EXPECTATION, hasParts, isLog } from "./src/core/markers.js";
 
 /** Groups of examples that wait for the rest. */
-const LATER = ["Older releases", "Other dialects", "Tensors", "Unfinished conversions"];
+const LATER = ["Programs to run", "Older releases", "Other dialects", "Tensors", "Unfinished conversions"];
 const READING = { allowUnregisteredDialects: true, keepUnknown: true };
 
 /** Functions of the core that the page calls for each key, or on its own thread, which waits for nothing. */

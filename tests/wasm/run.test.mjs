@@ -122,6 +122,7 @@ for (const [what, line, body, said] of CHECKS) {
     assert.ok(error instanceof ProgramFault, `${error?.stack ?? `it printed ${printed}`}`);
     assert.equal(error.kind, "abort");
     assert.equal(lineOf(text, error.offset), line);
+    assert.equal(error.place.line, line);
     assert.match(error.message, said instanceof RegExp ? said : new RegExp(said));
   });
 }

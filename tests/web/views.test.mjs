@@ -24,7 +24,7 @@ await symlink(resolve("node_modules"), join(root, "node_modules"));
 await writeFile(join(root, "web/src/output/size.js"), VIEW);
 const list = join(root, "web/src/shell/views.js");
 const text = await readFile(list, "utf8");
-await writeFile(list, `import { sizeView } from "../output/size.js";\n${text.replace("const VIEWS = [explainView]", "const VIEWS = [explainView, sizeView]")}`);
+await writeFile(list, `import { sizeView } from "../output/size.js";\n${text.replace("const VIEWS = [explainView", "const VIEWS = [sizeView, explainView")}`);
 execFileSync(process.execPath, [join(root, "web/build.mjs"), "--out", join(root, "dist")], { cwd: root });
 
 useBrowser({ root: join(root, "dist") });

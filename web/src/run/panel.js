@@ -4,7 +4,7 @@ import { element } from "../base/dom.js";
 import { fieldOf } from "./fields.js";
 import { Runner } from "./runner.js";
 import { memrefTable, valueText } from "./tables.js";
-import { typeOf } from "./types.js";
+import { typeOf, written } from "./types.js";
 
 /** As much of what is printed as is shown. */
 const SHOWN = 100_000;
@@ -148,9 +148,11 @@ export class RunPanel {
     return [element("button.place", { type: "button", onclick: () => this.#page.go(from) }, `line ${number}`)];
   }
 
-  #fault({ message, offset }, doc = null) {
+  #fault({ message, offset, place: said = null }, doc = null) {
     let place = [];
-    if (offset !== null && doc) {
+    if (said && doc && said.line <= doc.lines) {
+      place = this.#placeLink(doc.line(said.line).from + Math.min(said.column - 1, doc.line(said.line).length));
+    } else if (offset !== null && doc) {
       // From bytes of UTF-8 to what the editor counts.
       const bytes = new TextEncoder().encode(doc.toString()).subarray(0, offset);
       place = this.#placeLink(new TextDecoder().decode(bytes).length);
@@ -176,7 +178,9 @@ export class RunPanel {
       if (type.kind !== "memref") return;
       const before = outcome.before[at], after = outcome.after[at++];
       const isChanged = before.values.some((value, k) => value !== after.values[k]);
-      nodes.push(element("div.memrefs", {}, ...memrefTable(`argument ${i}${isChanged ? ", before" : ", unchanged"}`, before, null), ...isChanged ? memrefTable("after", after, before) : []));
+      const was = isChanged && before.values.every((value) => value === before.values[0])
+        ? [element("p.why", {}, `argument ${i}, before: all ${written(before.values[0])}`)] : memrefTable(`argument ${i}${isChanged ? ", before" : ", unchanged"}`, before, null);
+      nodes.push(element("div.memrefs", {}, ...was, ...isChanged ? memrefTable("after", after, before) : []));
     });
     const words = `Ran in ${outcome.ms < 10 ? outcome.ms.toFixed(1) : Math.round(outcome.ms)} ms, ${Math.round(ms)} ms with all that led to it.`;
     this.#said.replaceChildren(element("p", {}, words));

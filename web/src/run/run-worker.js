@@ -21,7 +21,7 @@ self.onmessage = ({ data }) => {
     self.postMessage({ id, done: run(bytes, name, inputs, results, (text) => self.postMessage({ id, text })) });
   } catch (error) {
     const isFault = error instanceof ProgramFault;
-    self.postMessage({ id, done: { fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null } } });
+    self.postMessage({ id, done: { fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null } } });
   }
 };
 

@@ -5,6 +5,7 @@ import affine from "./examples/affine.mlir";
 import aliases from "./examples/aliases.mlir";
 import allocation from "./examples/allocation.mlir";
 import barePointers from "./examples/bare-pointers.mlir";
+import behindTheEnd from "./examples/behind-the-end.mlir";
 import blockArguments from "./examples/block-arguments.mlir";
 import broken from "./examples/broken.mlir";
 import cInterface from "./examples/c-interface.mlir";
@@ -12,19 +13,23 @@ import canonicalize from "./examples/canonicalize.mlir";
 import carried from "./examples/carried.mlir";
 import complex from "./examples/complex.mlir";
 import copies from "./examples/copies.mlir";
+import counting from "./examples/count.mlir";
 import expectedErrors from "./examples/expected-errors.mlir";
 import failedPass from "./examples/failed-pass.mlir";
 import forLlvm13 from "./examples/for-llvm13.mlir";
 import freeing from "./examples/freeing.mlir";
 import fused from "./examples/fused.mlir";
 import genericForm from "./examples/generic-form.mlir";
+import heat from "./examples/heat.mlir";
 import indexWidth from "./examples/index-width.mlir";
 import kernel from "./examples/kernel.mlir";
 import launch from "./examples/launch.mlir";
 import layer from "./examples/layer.mlir";
+import life from "./examples/life.mlir";
 import linalg from "./examples/linalg.mlir";
 import log from "./examples/log.mlir";
 import loop from "./examples/loop.mlir";
+import mandelbrot from "./examples/mandelbrot.mlir";
 import matmul from "./examples/matmul.mlir";
 import missingPass from "./examples/missing-pass.mlir";
 import named from "./examples/named.mlir";
@@ -32,10 +37,13 @@ import nestedModules from "./examples/nested-modules.mlir";
 import network from "./examples/network.mlir";
 import outerProduct from "./examples/outer-product.mlir";
 import padding from "./examples/padding.mlir";
+import prefixSum from "./examples/prefix-sum.mlir";
+import queens from "./examples/queens.mlir";
 import recursiveStruct from "./examples/recursive-struct.mlir";
 import reduction from "./examples/reduction.mlir";
 import sigmoid from "./examples/sigmoid.mlir";
 import slips from "./examples/slips.mlir";
+import sorting from "./examples/sort.mlir";
 import switchText from "./examples/switch.mlir";
 import tensorRelu from "./examples/tensor-relu.mlir";
 import transfer from "./examples/transfer.mlir";
@@ -60,15 +68,19 @@ const freed = ["ownership-based-buffer-deallocation", "canonicalize", "buffer-de
 const loopsToLlvm = (...before) => module(...before, "convert-linalg-to-loops", "convert-scf-to-cf", "convert-cf-to-llvm", "convert-arith-to-llvm",
   "finalize-memref-to-llvm", "convert-func-to-llvm", "reconcile-unrealized-casts");
 
+// A text that opens with the view that runs it: the function, and what its fields hold (run/fields.js).
+const runs = (name, ...fields) => ({ output: "pipeline", pipeline: toLlvm, view: { name: "run", kept: { name, fields } } });
+const byChance = (...sizes) => ({ sizes, pattern: "random", seed: "1" });
+
 /** What they are grouped by, in order. */
 export const groups = [
-  "The language", "Types and structs", "Memory and views", "Control flow", "Vectors", "Tensors", "GPUs", "Math", "Unfinished conversions", "Older releases",
+  "The language", "Types and structs", "Memory and views", "Control flow", "Programs to run", "Vectors", "Tensors", "GPUs", "Math", "Unfinished conversions", "Older releases",
   "Other dialects", "Errors",
 ];
 
 /** { id, group, label, sentence, text }, and how each opens: `output` ("custom", "generic", "pipeline"), with "pipeline" its
  *  `pipeline` and perhaps a `rung`, how many passes the result on show is after; perhaps `lab`, { type, options } of the type lab,
- *  and `edition`, the one the output is written in. The first is the one that the page opens with. */
+ *  `view`, the one that is open (shell/views.js), and `edition`, the one the output is written in. The first is the one that the page opens with. */
 export const examples = [
   { id: "loop", group: "Memory and views", label: "A loop over a memref", sentence: "The loop becomes blocks, the memref a struct, its fields arguments.", text: loop, output: "pipeline", pipeline: toLlvm },
 
@@ -96,6 +108,16 @@ export const examples = [
   { id: "switch", group: "Control flow", label: "A switch", sentence: "Cases as regions, then as one jump.", text: switchText, ...after("convert-scf-to-cf") },
   { id: "affine", group: "Control flow", label: "Affine loops", sentence: "Bounds and indices are sums and products of loop variables.", text: affine, ...after("lower-affine") },
   { id: "matmul", group: "Control flow", label: "Matrix product as loops", sentence: "Three loops over memrefs whose sizes are known only at run time.", text: matmul, ...after("convert-scf-to-cf") },
+
+  { id: "sort", group: "Programs to run", label: "Sort an array", sentence: "Insertion sort, and the array in memory before and after.", text: sorting, ...runs("sort", byChance("12")) },
+  { id: "prefix-sum", group: "Programs to run", label: "Prefix sums", sentence: "Each number becomes the sum of all up to it.", text: prefixSum, ...runs("scan", { sizes: ["10"], pattern: "0, 1, 2 …" }) },
+  { id: "count", group: "Programs to run", label: "Halve, or triple and add one", sentence: "How many steps the numbers from one to ten take to become one.", text: counting, ...runs("main") },
+  { id: "queens", group: "Programs to run", label: "Queens on a board", sentence: "A function that calls itself counts the ways.", text: queens, ...runs("queens", "8") },
+  { id: "heat", group: "Programs to run", label: "Heat spreads (a stencil)", sentence: "Each place becomes the mean of its neighbours.", text: heat, ...runs("step", byChance("8", "8"), { sizes: ["8", "8"], pattern: "zeros" }) },
+  { id: "life", group: "Programs to run", label: "Conway's Game of Life", sentence: "One step of a board of eight by eight.", text: life, ...runs("step", { sizes: ["8", "8"], pattern: "by hand",
+    hand: "0 1 0 0 0 0 0 0  0 0 1 0 0 0 0 0  1 1 1 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0" }, { sizes: ["8", "8"], pattern: "zeros" }) },
+  { id: "mandelbrot", group: "Programs to run", label: "The Mandelbrot set", sentence: "Drawn into memory, and shown in colours.", text: mandelbrot, ...runs("draw", { sizes: ["20", "24"], pattern: "zeros" }) },
+  { id: "behind-the-end", group: "Programs to run", label: "A loop that goes too far", sentence: "The run ends where it leaves the array, and names the line.", text: behindTheEnd, ...runs("largest", byChance("4")) },
 
   { id: "vectors", group: "Vectors", label: "Vector arithmetic in a loop", sentence: "Multiply and add four numbers at once, with an affine map for the index.", text: vectors, output: "custom" },
   { id: "reduction", group: "Vectors", label: "Sum of a vector", sentence: "Sixteen numbers are loaded, squared and added up.", text: reduction, ...after("convert-vector-to-llvm") },
