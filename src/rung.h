@@ -308,7 +308,7 @@ RungStr rung_translate(RungSession *session, bool result, RungTarget target);
 enum { RUNG_BYTECODE_VERSION = 6 };   /**< the newest version of bytecode that is written; all from 0 on are read and written */
 /** The session's module as MLIR's bytecode (https://mlir.llvm.org/docs/BytecodeFormat/), in a version from 0 to
  *  RUNG_BYTECODE_VERSION; `result`: the module after the last rung_run(). The bytes live until the next call that prints. NULL data: the
- *  module has errors, there is no such version, or memory ran out. rung_set_text() reads bytes as it reads text. */
+ *  module has errors, there is no such version, an operation is kept as written (the last message says so), or memory ran out. rung_set_text() reads bytes as it reads text. */
 RungStr rung_bytecode(RungSession *session, bool result, uint32_t version);
 
 /** A function that receives text piece by piece, and what it is called with. A piece lives during the call. */

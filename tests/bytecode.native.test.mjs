@@ -74,3 +74,9 @@ test("a version that does not exist is neither read nor written", () => {
   assert.equal(run(bytes).error, "<stdin>:1:1: error: invalid bytecode at byte 4: version 7; Rung reads versions 0 to 6\n");
   assert.match(run("", "--emit-bytecode", "--emit-bytecode-version=7", "older.mlir").error, /^rung-opt: cannot write bytecode of version 7; there are versions 0 to 6\n/);
 });
+
+test("what is kept as written has no bytecode, which is said", () => {
+  const { bytes, error, status } = run("func.func @f() {\n  tt.store a, b : x\n  return\n}\n", "--keep-unknown", "--emit-bytecode");
+  assert.deepEqual([bytes.length, status], [0, 1]);
+  assert.match(error, /<stdin>:2:3: error: 'tt\.store' cannot be written as bytecode: Rung doesn't know its dialect/);
+});

@@ -79,6 +79,20 @@ static bool says_no_to_form(RungSession *self, bool result, const RungPrintOptio
   return true;
 }
 
+// The same of bytecode, which has no form for what is kept as written.
+static bool says_no_to_bytecode(RungSession *self, Module *module) {
+  Operation *kept = self->ctx->has_kept ? kept_find(module->op, false) : NULL;
+  if (kept) diag_at(module, SEVERITY_ERROR, kept->loc, "'%.*s' cannot be written as bytecode: Rung doesn't know its dialect", STR_ARG(op_name(kept)));
+  return kept != NULL;
+}
+
+bool session_refuses_bytecode(RungSession *self, Module *module) {
+  const Diag *last = self->diags.last;
+  bool refused = says_no_to_bytecode(self, module);
+  session_shift_messages(self, last ? last->next : self->diags.first);
+  return refused;
+}
+
 bool session_refuses_form(RungSession *self, bool result, const RungPrintOptions *options) {
   const Diag *last = self->diags.last;
   bool refused = says_no_to_form(self, result, options);

@@ -66,6 +66,7 @@ bool rung_function(RungSession *self, uint32_t index, RungFunction *out) {
 RungStr rung_bytecode(RungSession *self, bool result, uint32_t version) {
   Module *module = exported(self, result);
   if (!module || version > RUNG_BYTECODE_VERSION) return (RungStr){NULL, 0};
+  if (session_refuses_bytecode(self, module)) return (RungStr){NULL, 0};
   if (!bytecode_write(module, version, STR("Rung" RUNG_VERSION), &self->printed) || session_is_out_of_memory(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
 }

@@ -120,7 +120,8 @@ static bool write_bytecode(const Options *o, RungSession *session, bool result, 
   }
   RungStr bytes = rung_bytecode(session, result, (uint32_t)o->bytecode_version);
   if (bytes.data) sink->write(sink->data, bytes);
-  return bytes.data || report_out_of_memory();
+  if (!bytes.data && rung_out_of_memory(session)) report_out_of_memory();
+  return bytes.data != NULL;
 }
 
 static bool process(const Options *o, const Piece *piece, RungExpectations *expected, Output *out) {
