@@ -459,9 +459,9 @@ const char *glue_functions(Glue *self) {
   return json_done(self);
 }
 
-// `flags` bit 0: the result; bit 1: WebAssembly, not LLVM IR.
+// `flags` bit 0: the result; bit 1: WebAssembly, not LLVM IR; bit 2: traced.
 const char *glue_translate(Glue *self, uint32_t flags) {
-  RungStr text = rung_translate(self->session, flags & 1, flags & 2 ? RUNG_WASM : RUNG_LLVM_IR);
+  RungStr text = rung_translate(self->session, flags & 1, flags & 4 ? RUNG_WASM_TRACED : flags & 2 ? RUNG_WASM : RUNG_LLVM_IR);
   self->result_size = text.size;
   return text.data;
 }

@@ -23,8 +23,12 @@ export function loadRuntime(source: BufferSource | Response | Promise<BufferSour
 /** A program with a memory of its own. */
 export class Program {
   /** `runtime`: of loadRuntime(); `bytes`: of Session.wasm(). Globals get their values, and constructors run. `write` gets what is printed,
-   *  at the latest when a call ends. Throws ProgramFault and ProgramExit, as call() does. */
-  constructor(runtime: object, bytes: BufferSource | object, options?: { write?: (bytes: Uint8Array) => void });
+   *  at the latest when a call ends. `trace`, of a program that was made so, is told each scalar that an operation gives or a block gets: where
+   *  that is in the text, in UTF-8 bytes, and the value. Throws ProgramFault and ProgramExit, as call() does. */
+  constructor(runtime: object, bytes: BufferSource | object, options?: {
+    write?: (bytes: Uint8Array) => void;
+    trace?: (offset: number, value: number | bigint) => void;
+  });
   /** The memory that program and runtime share; the view is good until the program runs again. */
   readonly memory: Uint8Array;
   /** The names of the functions that the program defines. */

@@ -104,8 +104,8 @@ export class Program {
   #runtime;
   #printed = new Uint8Array(0); // the last of it
 
-  /** `write` gets the bytes that the program prints. */
-  constructor(runtime, bytes, { write = () => {} } = {}) {
+  /** `write` gets the bytes that the program prints, `trace` where in the text a value is computed, and the value. */
+  constructor(runtime, bytes, { write = () => {}, trace = () => {} } = {}) {
     const module = bytes instanceof WebAssembly.Module ? bytes : new WebAssembly.Module(bytes);
     this.#lines = readLines(new Uint8Array(WebAssembly.Module.customSections(module, "rung.lines")[0] ?? 0));
     const memory = () => this.#runtime.exports.memory.buffer;
@@ -141,7 +141,7 @@ export class Program {
     };
     this.#runtime = new WebAssembly.Instance(runtime, { wasi_snapshot_preview1: wasi });
     this.#guard(() => {
-      this.#instance = new WebAssembly.Instance(module, { env: this.#runtime.exports });
+      this.#instance = new WebAssembly.Instance(module, { env: { ...this.#runtime.exports, "rung.trace_int": trace, "rung.trace_float": trace } });
     });
   }
 

@@ -25,9 +25,9 @@ static Module *exported(RungSession *self, bool result) {
 
 RungStr rung_translate(RungSession *self, bool result, RungTarget target) {
   Module *module = exported(self, result);
-  if (target > RUNG_WASM || !module) return (RungStr){NULL, 0};
+  if (target > RUNG_WASM_TRACED || !module) return (RungStr){NULL, 0};
   const Diag *last = self->diags.last;
-  bool ok = target == RUNG_WASM ? export_wasm(module, &self->printed) : export_llvm_ir(module, &self->printed);
+  bool ok = target != RUNG_LLVM_IR ? export_wasm(module, target == RUNG_WASM_TRACED, &self->printed) : export_llvm_ir(module, &self->printed);
   session_shift_messages(self, last ? last->next : self->diags.first);
   if (!ok || session_is_out_of_memory(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));

@@ -142,3 +142,34 @@ test("nothing of it is fetched before it is opened, and a link holds function an
   assert.equal(await other.panel.getByLabel("argument 1").inputValue(), "2.25");
   assert.equal(await other.panel.getByLabel("elements of argument 0").inputValue(), "ones");
 });
+
+test("values stand beside their lines, and the run is gone through backwards and forwards", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @main(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0) -> (index) {
+    %b = arith.muli %i, %i : index
+    %d = arith.addi %a, %b : index
+    scf.yield %d : index
+  }
+  return %s : index
+}
+`);
+  await panel.getByLabel("argument 0").fill("4");
+  await panel.getByLabel("values").check();
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  const shown = () => rung.content.locator(".run-values").allInnerTexts();
+  assert.deepEqual(await shown(), ["%n = 4", "%i = 4, %a = 14 ×10", "%b = 9 ×4", "%d = 14 ×4"]);
+  await panel.getByLabel("A step back").click();
+  await panel.getByLabel("A step back").click();
+  await panel.getByLabel("A step back").click();
+  assert.equal(await panel.locator(".step-words").innerText(), "step 16, line 5: %b = 9");
+  assert.deepEqual(await shown(), ["%n = 4", "%i = 3, %a = 5 ×8", "%b = 9 ×4", "%d = 5 ×3"]);
+  await panel.getByLabel("A step on").click();
+  assert.equal(await panel.locator(".step-words").innerText(), "step 17, line 6: %d = 14");
+  // They are of the text that ran.
+  await rung.content.click();
+  await rung.page.keyboard.type(" ");
+  assert.deepEqual(await shown(), []);
+});

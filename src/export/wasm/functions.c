@@ -182,6 +182,8 @@ static void recall_memory(Lower *self, uint32_t at) {
 static bool lower_block(Lower *self, Block *block, uint32_t at) {
   self->code->block = at;
   recall_memory(self, at);
+  self->code->source = (uint32_t)block->last->loc.src.begin;
+  for (uint32_t i = 0; self->traced && i < block->arg_count; i++) trace_value(self, block->args[i], block->args[i]->arg_loc->src);
   block_each_op(block, op) {
     if (op == block->last) break;
     if (!lower_operation(self, op) || self->failed) return false;

@@ -74,6 +74,7 @@ typedef struct Lower {
   const Operation *function;
   KnownMemory known;
   KnownMemory *known_after;   // each block
+  bool traced;                // each value is told
   bool failed;
 } Lower;
 
@@ -143,6 +144,7 @@ bool lower_vector(Lower *self, Operation *op, bool *known);
 
 // --- operations.c
 bool lower_operation(Lower *self, Operation *op);
+void trace_value(Lower *self, Value *value, Range source);   // a scalar that has a place in the text
 // --- calls.c
 bool lower_call(Lower *self, Operation *op);
 uint32_t type_index(Lower *self, Str signature);

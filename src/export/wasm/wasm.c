@@ -263,9 +263,9 @@ static bool put_module(Lower *self, StrBuf *out) {
   return ok;
 }
 
-bool export_wasm(Module *module, StrBuf *out) {
+bool export_wasm(Module *module, bool traced, StrBuf *out) {
   Context *ctx = module->context;
-  Lower self = {.module = module, .ctx = ctx};
+  Lower self = {.module = module, .ctx = ctx, .traced = traced};
   size_t before = out->size;
   Map *maps[] = {&self.symbols, &self.shapes, &self.values, &self.data_at, &self.blocks, &self.loops, &self.function_of, &self.import_of, &self.type_of};
   arena_init(&self.arena, &ctx->mem);

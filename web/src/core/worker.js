@@ -421,8 +421,8 @@ class Asker {
     road: () => this.#session.road(),
     functions: () => this.#session.functions(),
     // The text as a WebAssembly module: with `checks` down its own road, after checks of what it does were put into it; else by the
-    // pipeline on show, where that ends in the llvm dialect.
-    program: ({ checks }) => this.#program(checks),
+    // pipeline on show, where that ends in the llvm dialect. `trace`: it tells its values.
+    program: ({ checks, trace }) => this.#program(checks, trace),
     // The same of what each of its passes made, by the road from there: what they print must not change.
     programs: () => this.#programs(),
     textAfter: (what) => this.#textAfter(what),
@@ -450,17 +450,17 @@ class Asker {
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
   }
 
-  #program(checks) {
+  #program(checks, trace) {
     if (!this.#isPartValid) return null;
     const { output: form, pipeline } = this.#shown;
     const session = this.#session;
     if (checks && !isOfLlvm(session.operations())) {
-      const checked = lowered(session, checks);
+      const checked = lowered(session, { checks, trace });
       if (checked.bytes) return checked;
     }
     const own = form === "pipeline" ? session.run(pipeline) : null;
-    if (own?.ok && isOfLlvm(own.stages.at(-1)?.operations ?? session.operations())) return session.wasm({ result: true });
-    return lowered(session);
+    if (own?.ok && isOfLlvm(own.stages.at(-1)?.operations ?? session.operations())) return session.wasm({ result: true, trace });
+    return lowered(session, { trace });
   }
 
   // { index, name, bytes, diagnostics } of the text and of each pass that changed something, as long as all went well.
@@ -495,12 +495,12 @@ class Asker {
 }
 
 // A session's text down its road, as a program. `checks`: what MLIR's pass for that checks, comes to the same road as arith, cf and memref.
-function lowered(session, checks = false) {
+function lowered(session, { checks = false, trace = false } = {}) {
   let { pipeline } = session.road() ?? {};
   if (!pipeline) return { bytes: null, diagnostics: [] };
   if (checks) pipeline = pipeline.replace(/^builtin\.module\((.*)\)$/s, `builtin.module(generate-runtime-verification,$1,${OF_CHECKS})`);
   const { ok, diagnostics } = session.run(pipeline);
-  return ok ? session.wasm({ result: true }) : { bytes: null, diagnostics };
+  return ok ? session.wasm({ result: true, trace }) : { bytes: null, diagnostics };
 }
 
 /** What lowers checks, where the text had no such operations. */

@@ -3,6 +3,7 @@
 import { element } from "../base/dom.js";
 import { fieldOf } from "./fields.js";
 import { Runner } from "./runner.js";
+import { Steps } from "./steps.js";
 import { memrefTable, valueText } from "./tables.js";
 import { typeOf, written } from "./types.js";
 
@@ -22,6 +23,8 @@ export class RunPanel {
   #stop = element("button", { type: "button", disabled: true, onclick: () => this.#runner.stop() }, "Stop");
   #same = element("button", { type: "button", onclick: () => this.#compare() }, "Does it mean the same?");
   #checks = element("input", { type: "checkbox", checked: true, onchange: () => this.#clear() });
+  #traces = element("input", { type: "checkbox", onchange: () => this.#clear() });
+  #steps;
   #said = element("div.said", { "aria-live": "polite" });
   #printed = element("pre.printed", { hidden: true, tabIndex: 0, "aria-label": "What it printed" });
   #found = element("div.found");
@@ -33,9 +36,11 @@ export class RunPanel {
     this.#form = element("form.run-form", { onsubmit: (event) => { event.preventDefault(); this.#run(); } },
       element("label", { htmlFor: "run-function" }, "Function "), this.#choice, this.#arguments,
       element("div.run-buttons", {}, this.#go, this.#stop, this.#same,
-        element("label", { title: "Accesses are checked before they are made: the text goes down its own road. Without, it goes down the pipeline on show." }, this.#checks, " checks")));
+        element("label", { title: "Accesses are checked before they are made: the text goes down its own road. Without, it goes down the pipeline on show." }, this.#checks, " checks"),
+        element("label", { title: "Each value is written beside the line that computes it, and the run can be gone through step by step." }, this.#traces, " values")));
     root.classList.add("run");
-    root.replaceChildren(this.#none, this.#form, this.#said, this.#printed, this.#found);
+    this.#steps = new Steps(editor);
+    root.replaceChildren(this.#none, this.#form, this.#said, this.#steps.root, this.#printed, this.#found);
     work.on("drawn", () => { if (root.isConnected && !root.closest("[hidden]")) this.opened(); });
   }
 
@@ -61,13 +66,14 @@ export class RunPanel {
   }
 
   get kept() {
-    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked } : undefined;
+    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked, values: this.#traces.checked } : undefined;
   }
 
   restore(kept) {
     if (typeof kept?.name !== "string" || !Array.isArray(kept.fields)) return;
     this.#wanted = kept;
     this.#checks.checked = kept.checks !== false;
+    this.#traces.checked = kept.values === true;
     this.#functions = [];
     this.opened();
   }
@@ -87,6 +93,7 @@ export class RunPanel {
   }
 
   #clear() {
+    this.#steps.hide();
     this.#said.replaceChildren();
     this.#printed.hidden = true;
     this.#printed.textContent = "";
@@ -119,7 +126,7 @@ export class RunPanel {
     const begin = performance.now();
     const { doc } = this.#page.work;
     try {
-      const made = await this.#page.core.askRun("program", { checks: this.#checks.checked }) ?? { bytes: null, diagnostics: [] };
+      const made = await this.#page.core.askRun("program", { checks: this.#checks.checked, trace: this.#traces.checked }) ?? { bytes: null, diagnostics: [] };
       if (!made.bytes) return this.#refused(made.diagnostics);
       const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results }, (text) => this.#print(text));
       this.#show(chosen, outcome, doc, performance.now() - begin);
@@ -161,6 +168,7 @@ export class RunPanel {
   }
 
   #show(chosen, outcome, doc, ms) {
+    if (this.#traces.checked && outcome.trace?.places.length) this.#steps.show(outcome.trace, doc);
     if (outcome.fault) {
       this.#fault(outcome.fault, doc);
       this.#page.announce(outcome.fault.message);

@@ -8,6 +8,9 @@ const PIECE_MS = 50;
 /** No more is printed. */
 const MOST_PRINTED = 1 << 20;
 
+/** Values that are kept of a traced program: the first ones. */
+const MOST_TRACED = 200_000;
+
 /** Elements of a memref that go to the page. */
 const MOST_ELEMENTS = 1 << 14;
 
@@ -17,11 +20,12 @@ self.onmessage = ({ data }) => {
   if (data.runtime) runtime = data.runtime;
   const { id, bytes, name, inputs, results } = data;
   if (!bytes) return;
+  const trace = { places: [], values: [], total: 0 };
   try {
-    self.postMessage({ id, done: run(bytes, name, inputs, results, (text) => self.postMessage({ id, text })) });
+    self.postMessage({ id, done: { ...run(bytes, name, inputs, results, (text) => self.postMessage({ id, text }), trace), trace } });
   } catch (error) {
     const isFault = error instanceof ProgramFault;
-    self.postMessage({ id, done: { fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null } } });
+    self.postMessage({ id, done: { trace, fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null } } });
   }
 };
 
@@ -75,12 +79,18 @@ function allocate(program, type, { sizes, values }) {
   return { type, at, offset: 0, sizes, strides };
 }
 
+function note(trace, place, value) {
+  if (trace.total++ >= MOST_TRACED) return;
+  trace.places.push(place);
+  trace.values.push(value);
+}
+
 // `inputs`: { type, value } of scalars, { type, values } of vectors, { type, sizes, values } of memrefs.
-function run(bytes, name, inputs, results, post) {
+function run(bytes, name, inputs, results, post, trace) {
   const { add, flush } = printer(post);
   const begin = performance.now();
   try {
-    const program = new Program(runtime, bytes, { write: add });
+    const program = new Program(runtime, bytes, { write: add, trace: (place, value) => note(trace, place, value) });
     const args = [], memrefs = [];
     for (const { type, value, values, sizes } of inputs) {
       if (type.kind === "memref") {
