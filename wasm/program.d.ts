@@ -3,9 +3,9 @@
 /** A program stopped before its end. */
 export class ProgramFault extends Error {
   /** What happened: a division by zero, or of the smallest number by -1; a place that is never reached; an access outside of memory; a
-   *  call through a pointer to no function; a full stack; abort(), after an assertion or a check
+   *  call through a pointer to no function; a full stack; memory freed twice, or not allocated; abort(), after an assertion or a check
    *  that failed; or another trap. */
-  readonly kind: "division" | "overflow" | "unreachable" | "memory" | "call" | "stack" | "abort" | "trap";
+  readonly kind: "division" | "overflow" | "unreachable" | "memory" | "call" | "stack" | "free" | "abort" | "trap";
   /** Where in the text that the session was given, in UTF-8 bytes; null: not known. */
   readonly offset: number | null;
   /** The same as the program itself said it, when a check of --generate-runtime-verification failed: from 1, columns in bytes. */
@@ -24,11 +24,17 @@ export function loadRuntime(source: BufferSource | Response | Promise<BufferSour
 export class Program {
   /** `runtime`: of loadRuntime(); `bytes`: of Session.wasm(). Globals get their values, and constructors run. `write` gets what is printed,
    *  at the latest when a call ends. `trace`, of a program that was made so, is told each scalar that an operation gives or a block gets: where
-   *  that is in the text, in UTF-8 bytes, and the value. Throws ProgramFault and ProgramExit, as call() does. */
+   *  that is in the text, in UTF-8 bytes, and the value. With `watch` freeing twice, or what was not allocated, is a fault, freed memory is not used again, and
+   *  `leaks` tells what was not freed. Throws ProgramFault and ProgramExit, as call() does. */
   constructor(runtime: object, bytes: BufferSource | object, options?: {
     write?: (bytes: Uint8Array) => void;
     trace?: (offset: number, value: number | bigint) => void;
+    watch?: boolean;
   });
+  /** Of a program with `watch`: what it allocated and did not free, with the place in the text, in UTF-8 bytes (null: not known), and the bytes. */
+  readonly leaks: { offset: number | null; size: number }[];
+  /** Of a program with `watch`: memory from the host, of so many bytes, that the program may free. */
+  give(address: bigint, size: number): void;
   /** The memory that program and runtime share; the view is good until the program runs again. */
   readonly memory: Uint8Array;
   /** The names of the functions that the program defines. */

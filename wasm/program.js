@@ -103,9 +103,10 @@ export class Program {
   #instance;
   #runtime;
   #printed = new Uint8Array(0); // the last of it
+  #blocks = new Map(); // of a watched program, by their addresses: { offset, size, isFreed }
 
   /** `write` gets the bytes that the program prints, `trace` where in the text a value is computed, and the value. */
-  constructor(runtime, bytes, { write = () => {}, trace = () => {} } = {}) {
+  constructor(runtime, bytes, { write = () => {}, trace = () => {}, watch = false } = {}) {
     const module = bytes instanceof WebAssembly.Module ? bytes : new WebAssembly.Module(bytes);
     this.#lines = readLines(new Uint8Array(WebAssembly.Module.customSections(module, "rung.lines")[0] ?? 0));
     const memory = () => this.#runtime.exports.memory.buffer;
@@ -140,9 +141,42 @@ export class Program {
       },
     };
     this.#runtime = new WebAssembly.Instance(runtime, { wasi_snapshot_preview1: wasi });
+    const own = { "rung.trace_int": trace, "rung.trace_float": trace, ...(watch && this.#watched()) };
     this.#guard(() => {
-      this.#instance = new WebAssembly.Instance(module, { env: { ...this.#runtime.exports, "rung.trace_int": trace, "rung.trace_float": trace } });
+      this.#instance = new WebAssembly.Instance(module, { env: { ...this.#runtime.exports, ...own } });
     });
+  }
+
+  // Allocation and freeing, with an eye on what is freed, and by whom it was asked for. The data of globals is not the program's to free.
+  #watched() {
+    const { exports } = this.#runtime;
+    const allocating = (name, sizeOf) => (...args) => {
+      const at = exports[name](...args);
+      if (this.#instance && at) this.#blocks.set(at, { offset: this.#placeOf(new Error()), size: Number(sizeOf(...args)), isFreed: false });
+      return at;
+    };
+    const free = (at) => {
+      const block = this.#blocks.get(at);
+      if (at && block?.isFreed) throw new ProgramFault("free", "memory is freed that was freed before", this.#placeOf(new Error()));
+      if (at && !block) throw new ProgramFault("free", "memory is freed that was not allocated, or not at its begin", this.#placeOf(new Error()));
+      if (block) block.isFreed = true; // it is not used again, so that its address says who it was
+    };
+    const first = (size) => size, second = (_, size) => size;
+    return {
+      malloc: allocating("malloc", first), aligned_alloc: allocating("aligned_alloc", second), calloc: allocating("calloc", (count, size) => count * size),
+      _mlir_memref_to_llvm_alloc: allocating("_mlir_memref_to_llvm_alloc", first), _mlir_memref_to_llvm_aligned_alloc: allocating("_mlir_memref_to_llvm_aligned_alloc", second),
+      free, _mlir_memref_to_llvm_free: free,
+    };
+  }
+
+  /** Of a watched program: what it allocated and has not freed until now: { offset, size } of each. */
+  get leaks() {
+    return [...this.#blocks.values()].filter(({ isFreed }) => !isFreed).map(({ offset, size }) => ({ offset, size }));
+  }
+
+  /** Of a watched program: an address outside of it is in the program's hands now, which may free it. */
+  give(at, size) {
+    this.#blocks.set(at, { offset: null, size, isFreed: false });
   }
 
   /** The bytes of the memory that program and runtime share. A view is good until the program runs again. */

@@ -31,12 +31,12 @@ function compile(text, passes = ROAD) {
 }
 
 // What it printed, and what `main` gave or threw.
-function run(text, { passes = ROAD, args = [], entry = "main" } = {}) {
+function run(text, { passes = ROAD, args = [], entry = "main", watch = false } = {}) {
   let printed = "";
   const { bytes, diagnostics } = compile(text, passes);
   assert.ok(bytes, diagnostics.map(({ message }) => message).join("\n"));
   try {
-    const program = new Program(runtime, bytes, { write: (piece) => { printed += Buffer.from(piece); } });
+    const program = new Program(runtime, bytes, { watch, write: (piece) => { printed += Buffer.from(piece); } });
     return { value: program.call(entry, ...args), printed, program };
   } catch (error) {
     return { error, printed };
@@ -76,14 +76,25 @@ test("arguments and results are WebAssembly's: a memref is its descriptor, an i1
 // [what happens, kind, line, text, …]: the line is that of the operation, where the reader wrote it.
 const scalar = (body, type = "i32") => `func.func @main() {\n  %a = arith.constant 5 : ${type}\n  %z = arith.constant 0 : ${type}\n  %n = func.call @id(%z) : (${type}) -> ${type}\n${body}\n  return\n}\nfunc.func @id(%x: ${type}) -> ${type} {\n  return %x : ${type}\n}\n`;
 const FAULTS = [];
-for (const type of ["i8", "i32", "i64", "index"])
+for (const type of ["i8", "i16", "i24", "i32", "i64", "index"])
   for (const op of ["divsi", "divui", "remsi", "remui"]) FAULTS.push([`${op} by zero in ${type}`, "division", 5, scalar(`  %q = arith.${op} %a, %n : ${type}\n  vector.print %q : ${type}`, type)]);
 for (const type of ["i33", "i128"]) FAULTS.push([`a division of ${type} by zero`, type === "i33" ? "division" : "unreachable", 5, scalar(`  %q = arith.divsi %a, %n : ${type}\n  %t = arith.trunci %q : ${type} to i8\n  vector.print %t : i8`, type)]);
 for (const [type, least] of [["i32", "-2147483648"], ["i64", "-9223372036854775808"]]) {
   FAULTS.push([`the smallest ${type} by -1`, "overflow", 7, scalar(`  %m = arith.constant ${least} : ${type}\n  %o = arith.subi %n, %one : ${type}\n  %q = arith.divsi %m, %o : ${type}\n  vector.print %q : ${type}`, type).replace("  %z =", `  %one = arith.constant 1 : ${type} %z =`).replace(` ${type} %z`, ` ${type}\n  %z`)]);
 }
 FAULTS[FAULTS.length - 1][2] = FAULTS[FAULTS.length - 2][2] = 8;
+for (const op of ["divsi", "divui", "remsi", "remui"])
+  FAULTS.push([`${op} by zero in one element of a vector`, "division", 5, `func.func @main() {\n  %a = arith.constant dense<[6, 7]> : vector<2xi32>\n  %z = arith.constant 0 : i32\n  %b = call @pair(%z) : (i32) -> vector<2xi32>\n  %q = arith.${op} %a, %b : vector<2xi32>\n  vector.print %q : vector<2xi32>\n  return\n}\nfunc.func @pair(%z: i32) -> vector<2xi32> {\n  %o = arith.constant dense<1> : vector<2xi32>\n  %p = vector.insert %z, %o [1] : i32 into vector<2xi32>\n  return %p : vector<2xi32>\n}\n`]);
+const far = (body) => `llvm.func @main() {\n  %a = llvm.mlir.constant(4294967280 : i64) : i64\n  %c = llvm.mlir.constant(1 : i64) : i64\n  %p = llvm.inttoptr %a : i64 to !llvm.ptr\n${body}\n  llvm.return\n}\n`;
 FAULTS.push(
+  ["an update of what is outside of memory", "memory", 5, far("  %x = llvm.atomicrmw add %p, %a seq_cst : !llvm.ptr, i64")],
+  ["a comparison and exchange of what is outside of memory", "memory", 5, far("  %x = llvm.cmpxchg %p, %a, %c seq_cst seq_cst : !llvm.ptr, i64")],
+  ["memory outside of memory being set", "memory", 7, far("  %z = llvm.mlir.constant(0 : i8) : i8\n  %n = llvm.mlir.constant(100 : i64) : i64\n  \"llvm.intr.memset\"(%p, %z, %n) <{isVolatile = false}> : (!llvm.ptr, i8, i64) -> ()")],
+  ["a fault in a function that is called", "division", 6, "func.func @main() {\n  %z = arith.constant 0 : i32\n  %c = arith.constant 1 : i32\n  %q = call @by(%c, %z) : (i32, i32) -> i32\n  vector.print %q : i32\n  return }\nfunc.func @by(%a: i32, %b: i32) -> i32 { %q = arith.divsi %a, %b : i32\n  return %q : i32\n}\n".replace("\n  return }\n", " return }\n")],
+  ["a fault in a round of a loop", "division", 7, "func.func @main() {\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %n = arith.constant 9 : index\n  scf.for %i = %c0 to %n step %c1 {\n    %d = arith.subi %n, %i : index\n    %q = arith.divui %n, %i : index\n    vector.print %q : index\n    vector.print %d : index\n  }\n  return\n}\n"],
+  ["a fault in a constructor", "division", null, "llvm.mlir.global_ctors ctors = [@early], priorities = [1 : i32], data = [#llvm.zero]\nllvm.mlir.global internal @g(0 : i32) : i32\nllvm.func @early() {\n  %p = llvm.mlir.addressof @g : !llvm.ptr\n  %z = llvm.load %p : !llvm.ptr -> i32\n  %c = llvm.mlir.constant(3 : i32) : i32\n  %q = llvm.udiv %c, %z : i32\n  llvm.store %q, %p : i32, !llvm.ptr\n  llvm.return\n}\nllvm.func @main() {\n  llvm.return\n}\n"],
+  ["two functions that call each other without end", "stack", null, "func.func @main() {\n  call @a() : () -> ()\n  return\n}\nfunc.func @a() {\n  call @b() : () -> ()\n  call @b() : () -> ()\n  return\n}\nfunc.func @b() {\n  call @a() : () -> ()\n  call @a() : () -> ()\n  return\n}\n"],
+  ["a call of what is behind the table", "call", 4, "llvm.func @main() {\n  %c = llvm.mlir.constant(1000 : i64) : i64\n  %p = llvm.inttoptr %c : i64 to !llvm.ptr\n  llvm.call %p() : !llvm.ptr, () -> ()\n  llvm.return\n}\n"],
   ["a place that is never reached", "unreachable", 2, "llvm.func @main() {\n  llvm.unreachable\n}\n"],
   ["a trap", "unreachable", 2, "llvm.func @main() {\n  \"llvm.intr.trap\"() : () -> ()\n  llvm.return\n}\n"],
   ["calls without end", "stack", null, "func.func @main() {\n  %0 = call @f() : () -> i32\n  vector.print %0 : i32\n  return\n}\nfunc.func @f() -> i32 {\n  %0 = call @f() : () -> i32\n  %1 = arith.addi %0, %0 : i32\n  return %1 : i32\n}\n"],
@@ -104,6 +115,7 @@ const CHECKS = [
   ["a cast to another size", 7, "  %y = memref.cast %m : memref<?x4xf32> to memref<5x4xf32>\n  memref.dealloc %y : memref<5x4xf32>", "size mismatch of dim 0"],
   ["a part that reaches behind the end", 7, "  %y = memref.subview %m[%j, 0] [%i, 4] [1, 1] : memref<?x4xf32> to memref<?x4xf32, strided<[4, 1], offset: ?>>\n  %z = memref.load %y[%j, %j] : memref<?x4xf32, strided<[4, 1], offset: ?>>\n  vector.print %z : f32", /out-of-bounds/],
   ["a copy between sizes", 8, "  %o = memref.alloc(%i) : memref<?x4xf32>\n  memref.copy %m, %o : memref<?x4xf32> to memref<?x4xf32>", /size of 0-th source\/target dim does not match/],
+  ["a load behind the end of a memref of known size", 8, "  %s = memref.alloc() : memref<4xf32>\n  %y = memref.load %s[%i] : memref<4xf32>\n  vector.print %y : f32", "out-of-bounds access"],
   ["a dimension that is not there", 7, "  %y = memref.dim %m, %i : memref<?x4xf32>\n  vector.print %y : index", "index is out of bounds"],
 ];
 for (const [what, kind, line, text, said] of FAULTS) {
@@ -126,6 +138,23 @@ for (const [what, line, body, said] of CHECKS) {
     assert.match(error.message, said instanceof RegExp ? said : new RegExp(said));
   });
 }
+
+const heap = (body) => `func.func @main() {\n  %m = memref.alloc() : memref<4xi64>\n  %n = memref.alloc() : memref<2xi64>\n${body}\n  return\n}\n`;
+for (const [what, line, body, message] of [
+  ["memory that is freed twice", 5, "  memref.dealloc %m : memref<4xi64>\n  memref.dealloc %m : memref<4xi64>", "memory is freed that was freed before"],
+  ["memory that was not allocated", 5, "  %s = memref.alloca() : memref<4xi64>\n  memref.dealloc %s : memref<4xi64>", "memory is freed that was not allocated, or not at its begin"],
+])
+  test(`watched: ${what} is a fault with its place`, () => {
+    const text = heap(body), { error } = run(text, { watch: true });
+    assert.ok(error instanceof ProgramFault);
+    assert.deepEqual([error.kind, error.message, lineOf(text, error.offset)], ["free", message, line]);
+  });
+test("watched: what is not freed is known by its place", () => {
+  const text = heap("  %c0 = arith.constant 0 : index\n  %x = memref.load %m[%c0] : memref<4xi64>\n  vector.print %x : i64\n  memref.dealloc %n : memref<2xi64>");
+  const { error, program } = run(text, { watch: true });
+  assert.ifError(error);
+  assert.deepEqual(program.leaks.map(({ offset, size }) => [lineOf(text, offset), size]), [[2, 32]]);
+});
 
 test("exit() ends the program with its status", () => {
   const { error } = run("llvm.func @exit(i32)\nllvm.func @main() {\n  %c = llvm.mlir.constant(3 : i32) : i32\n  llvm.call @exit(%c) : (i32) -> ()\n  llvm.unreachable\n}\n");

@@ -83,6 +83,18 @@ test("with checks an access behind a memref's end is a fault", async (t) => {
   await panel.getByText("It gives back 3").waitFor();
 });
 
+test("what is not freed is named, what is freed twice is a fault", async (t) => {
+  const { rung, press, said } = await openRun(t, "func.func @main(%i: index) -> i64 {\n  %m = memref.alloc() : memref<4xi64>\n  %x = memref.load %m[%i] : memref<4xi64>\n  return %x : i64\n}\n");
+  await press("Run");
+  await said.getByText("32 bytes allocated and not freed:").waitFor();
+  await said.getByRole("button", { name: "line 2" }).waitFor();
+  await rung.setText("func.func @main() {\n  %m = memref.alloc() : memref<4xi64>\n  memref.dealloc %m : memref<4xi64>\n  memref.dealloc %m : memref<4xi64>\n  return\n}\n");
+  await rung.settled();
+  await press("Run");
+  await said.getByText("memory is freed that was freed before").waitFor();
+  await said.getByRole("button", { name: "line 4" }).waitFor();
+});
+
 test("an endless loop is stopped by a button, and harms nothing", async (t) => {
   const { rung, panel, press, said } = await openRun(t, `func.func @main() {
   cf.br ^loop
@@ -172,4 +184,37 @@ test("values stand beside their lines, and the run is gone through backwards and
   await rung.content.click();
   await rung.page.keyboard.type(" ");
   assert.deepEqual(await shown(), []);
+});
+
+test("a reader's way: an example is run with other numbers, gone through, broken by a rule, found out, shared and opened", async (t) => {
+  const rung = await openPage(t);
+  await rung.chooseExample("prefix-sum");
+  await rung.settled();
+  const panel = rung.page.getByTestId("run");
+  const press = (name) => panel.getByRole("button", { name, exact: true }).click();
+  await panel.locator("#run-function option").first().waitFor({ state: "attached" });
+  await press("Run");
+  await panel.getByText("It gives back 45").waitFor();
+  await panel.getByLabel("size 0 of argument 0").fill("4");
+  await panel.getByLabel("values").check();
+  await press("Run");
+  await panel.getByText("It gives back 6").waitFor();
+  for (let i = 0; i < 3; i++) await panel.getByLabel("A step back").click();
+  assert.match(await panel.locator(".step-words").innerText(), /^step \d+, line \d+: %\w+ = \d+$/);
+  await rung.page.locator(".menu summary", { hasText: "Options" }).click();
+  await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
+  await rung.page.getByTestId("rules").fill("rules mine greedy\n\nrule wrong: arith.addi(x, y) => arith.subi(x, y)\n");
+  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
+  await rung.settled();
+  await press("Does it mean the same?");
+  await panel.locator(".said").getByText("After apply-rules the answer is another.").waitFor();
+  const { hash } = new URL(await rung.shareLink());
+  const other = await openPage(t, { hash });
+  await other.settled();
+  const opened = other.page.getByTestId("run");
+  await opened.locator("#run-function option").first().waitFor({ state: "attached" });
+  assert.equal(await opened.getByLabel("size 0 of argument 0").inputValue(), "4");
+  await opened.getByRole("button", { name: "Run", exact: true }).click();
+  await opened.getByText("It gives back 6").waitFor();
+  assert.deepEqual(rung.consoleErrors.concat(other.consoleErrors), []);
 });

@@ -1,6 +1,6 @@
 // What the view "Run" shows: the functions of the text, fields for their arguments, what they print and give back, and memory before and
 // after. "Does it mean the same?" runs what each pass made with the same arguments, and says after which the answer is another.
-import { element } from "../base/dom.js";
+import { count, element } from "../base/dom.js";
 import { fieldOf } from "./fields.js";
 import { Runner } from "./runner.js";
 import { Steps } from "./steps.js";
@@ -9,6 +9,8 @@ import { typeOf, written } from "./types.js";
 
 /** As much of what is printed as is shown. */
 const SHOWN = 100_000;
+/** Allocations that were not freed, and are named. */
+const LEAKS = 5;
 
 export class RunPanel {
   #page;
@@ -128,7 +130,7 @@ export class RunPanel {
     try {
       const made = await this.#page.core.askRun("program", { checks: this.#checks.checked, trace: this.#traces.checked }) ?? { bytes: null, diagnostics: [] };
       if (!made.bytes) return this.#refused(made.diagnostics);
-      const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results }, (text) => this.#print(text));
+      const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked }, (text) => this.#print(text));
       this.#show(chosen, outcome, doc, performance.now() - begin);
     } catch (error) {
       this.#fault({ message: error.message, offset: null });
@@ -155,14 +157,17 @@ export class RunPanel {
     return [element("button.place", { type: "button", onclick: () => this.#page.go(from) }, `line ${number}`)];
   }
 
+  // From bytes of UTF-8 to what the editor counts.
+  #offsetIn(doc, bytes) {
+    return new TextDecoder().decode(new TextEncoder().encode(doc.toString()).subarray(0, bytes)).length;
+  }
+
   #fault({ message, offset, place: said = null }, doc = null) {
     let place = [];
     if (said && doc && said.line <= doc.lines) {
       place = this.#placeLink(doc.line(said.line).from + Math.min(said.column - 1, doc.line(said.line).length));
     } else if (offset !== null && doc) {
-      // From bytes of UTF-8 to what the editor counts.
-      const bytes = new TextEncoder().encode(doc.toString()).subarray(0, offset);
-      place = this.#placeLink(new TextDecoder().decode(bytes).length);
+      place = this.#placeLink(this.#offsetIn(doc, offset));
     }
     this.#said.replaceChildren(element("p.failed", {}, message, " ", ...place));
   }
@@ -191,7 +196,8 @@ export class RunPanel {
       nodes.push(element("div.memrefs", {}, ...was, ...isChanged ? memrefTable("after", after, before) : []));
     });
     const words = `Ran in ${outcome.ms < 10 ? outcome.ms.toFixed(1) : Math.round(outcome.ms)} ms, ${Math.round(ms)} ms with all that led to it.`;
-    this.#said.replaceChildren(element("p", {}, words));
+    const leaks = outcome.leaks.map(({ offset, size }) => element("p.why", {}, `${count(size, "byte")} allocated and not freed: `, ...this.#placeLink(this.#offsetIn(doc, offset))));
+    this.#said.replaceChildren(element("p", {}, words), ...leaks.slice(0, LEAKS), ...leaks.length > LEAKS ? [element("p.why", {}, `and ${leaks.length - LEAKS} more`)] : []);
     this.#page.announce(words);
     this.#found.replaceChildren(...nodes);
   }

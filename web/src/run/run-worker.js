@@ -18,11 +18,11 @@ let runtime = null;
 
 self.onmessage = ({ data }) => {
   if (data.runtime) runtime = data.runtime;
-  const { id, bytes, name, inputs, results } = data;
+  const { id, bytes, name, inputs, results, watch } = data;
   if (!bytes) return;
   const trace = { places: [], values: [], total: 0 };
   try {
-    self.postMessage({ id, done: { ...run(bytes, name, inputs, results, (text) => self.postMessage({ id, text }), trace), trace } });
+    self.postMessage({ id, done: { ...run(bytes, name, inputs, results, (text) => self.postMessage({ id, text }), trace, watch), trace } });
   } catch (error) {
     const isFault = error instanceof ProgramFault;
     self.postMessage({ id, done: { trace, fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null } } });
@@ -86,17 +86,18 @@ function note(trace, place, value) {
 }
 
 // `inputs`: { type, value } of scalars, { type, values } of vectors, { type, sizes, values } of memrefs.
-function run(bytes, name, inputs, results, post, trace) {
+function run(bytes, name, inputs, results, post, trace, watch) {
   const { add, flush } = printer(post);
   const begin = performance.now();
   try {
-    const program = new Program(runtime, bytes, { write: add, trace: (place, value) => note(trace, place, value) });
+    const program = new Program(runtime, bytes, { write: add, watch, trace: (place, value) => note(trace, place, value) });
     const args = [], memrefs = [];
     for (const { type, value, values, sizes } of inputs) {
       if (type.kind === "memref") {
         const made = allocate(program, type, { sizes, values });
         memrefs.push(made);
         const address = BigInt(made.at);
+        program.give(address, 0);
         args.push(address, address, 0n, ...made.sizes.map(BigInt), ...made.strides.map(BigInt));
       } else {
         args.push(...(type.kind === "vector" ? values : [value]));
@@ -115,7 +116,9 @@ function run(bytes, name, inputs, results, post, trace) {
         found.push(part);
       }
     }
-    return { ms: performance.now() - begin, results: found, before, after: memrefs.map((memref) => elementsOf(program, memref)) };
+    // What it gives back is for the caller to free.
+    const leaks = program.leaks.filter(({ offset, size }) => offset !== null && size > 0);
+    return { ms: performance.now() - begin, leaks: results.some((type) => type?.kind === "memref") ? [] : leaks, results: found, before, after: memrefs.map((memref) => elementsOf(program, memref)) };
   } finally {
     flush();
   }
