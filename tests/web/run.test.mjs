@@ -218,3 +218,34 @@ test("a reader's way: an example is run with other numbers, gone through, broken
   await opened.getByText("It gives back 6").waitFor();
   assert.deepEqual(rung.consoleErrors.concat(other.consoleErrors), []);
 });
+
+test("the smaller text has the same fault: a pass that fails, another answer", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @main(%a: i32) -> i32 {
+  %two = arith.constant 2 : i32
+  %0 = arith.addi %a, %two : i32
+  %1 = arith.muli %0, %a : i32
+  return %1 : i32
+}
+func.func @other(%x: f32) -> f32 {
+  %0 = arith.addf %x, %x : f32
+  return %0 : f32
+}
+`);
+  await press("Smaller");
+  await said.getByText("Nothing is wrong with it").waitFor();
+  await rung.page.locator(".menu summary", { hasText: "Options" }).click();
+  await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
+  await rung.page.getByTestId("rules").fill("rules mine greedy\n  constants arith.constant\n\nrule wrong: arith.addi(x, #2) => arith.addi(x, #3)\n");
+  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
+  await rung.settled();
+  await press("Smaller");
+  await said.getByText(/^another answer/).waitFor({ timeout: 60_000 });
+  const text = await panel.getByLabel("The smaller text").innerText();
+  assert.match(text, /arith\.addi/);
+  assert.doesNotMatch(text, /@other|muli/);
+  assert.match(await panel.locator(".found").innerText(), /^builtin\.module\(apply-rules\)$/m);
+  await panel.getByRole("button", { name: "Put it into the editor" }).click();
+  await rung.settled();
+  assert.match(await rung.text(), /arith\.addi/);
+  assert.deepEqual(rung.consoleErrors, []);
+});

@@ -1,6 +1,7 @@
 // The core's side of core.js. An asker has a text; a checker gets the messages about it, and a runner gets outputs of
 // it. Only an asker's newest request counts: one that arrives while another is worked on replaces it. Several askers share
 // the core and take turns.
+import { wrongWith } from "../../../wasm/reduce.js";
 import { Rung, RungCrash, RungIncomplete } from "../../../wasm/rung.js";
 import { compiled } from "./compiled.js";
 import { Dumps } from "./dumps.js";
@@ -425,6 +426,10 @@ class Asker {
     program: ({ checks, trace }) => this.#program(checks, trace),
     // The same of what each of its passes made, by the road from there: what they print must not change.
     programs: () => this.#programs(),
+    // For reducing: what is wrong with another text, that text in another form, and as programs before and after the pipeline.
+    wrongWith: ({ text, pipeline }) => ({ answer: this.#elsewhere((other) => wrongWith(other, text, pipeline)) }),
+    spelled: ({ text, generic }) => ({ text: this.#elsewhere((other) => (other.setText(text).ok ? other.print({ generic }) : null)) }),
+    beforeAndAfter: ({ text, pipeline }) => this.#beforeAndAfter(text, pipeline),
     textAfter: (what) => this.#textAfter(what),
     // The same, however long it is, as a Blob.
     wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
@@ -448,6 +453,24 @@ class Asker {
     if (this.#shown.translates && wanted === null) return this.#session.run(this.#shown.pipeline).ok ? this.#session.translate({ result: true }).text : null;
     const { stages, text: made } = this.#session.run(this.#shown.pipeline, { stages: "counted", until: wanted });
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
+  }
+
+  // Another text, with what this one is read with.
+  #elsewhere(use) {
+    return this.#apart({ allowUnregisteredDialects: true }, (other) => {
+      if (this.#rules) other.addRules(RULES, this.#rules);
+      return use(other);
+    });
+  }
+
+  #beforeAndAfter(text, pipeline) {
+    return this.#elsewhere((other) => {
+      if (!other.setText(text).ok) return null;
+      const first = lowered(other).bytes, { ok, text: made } = other.run(pipeline);
+      if (!first || !ok || !other.setText(made).ok) return null;
+      const second = lowered(other).bytes;
+      return second && [first, second];
+    });
   }
 
   #program(checks, trace) {

@@ -22,22 +22,24 @@ export class RunPanel {
   #choice = element("select", { id: "run-function", onchange: () => this.#chosen() });
   #arguments = element("div.arguments");
   #go = element("button.primary", { type: "button", onclick: () => this.#run() }, "Run");
-  #stop = element("button", { type: "button", disabled: true, onclick: () => this.#runner.stop() }, "Stop");
+  #stop = element("button", { type: "button", disabled: true, onclick: () => { this.#isEnough = true; this.#runner.stop(); } }, "Stop");
   #same = element("button", { type: "button", onclick: () => this.#compare() }, "Does it mean the same?");
   #checks = element("input", { type: "checkbox", checked: true, onchange: () => this.#clear() });
   #traces = element("input", { type: "checkbox", onchange: () => this.#clear() });
   #steps;
+  #smaller = element("button", { type: "button", title: "The smallest text and the fewest passes with the same fault: an error, a cast that is left, or another answer", onclick: () => this.#reduce() }, "Smaller");
+  #isEnough = false; // of reducing
   #said = element("div.said", { "aria-live": "polite" });
   #printed = element("pre.printed", { hidden: true, tabIndex: 0, "aria-label": "What it printed" });
   #found = element("div.found");
   #none = element("p.why", { hidden: true });
   #form;
 
-  constructor({ root, core, work, editor, go, announce }) {
-    this.#page = { core, work, editor, go, announce };
+  constructor({ root, core, work, editor, go, announce, pipeline }) {
+    this.#page = { core, work, editor, go, announce, pipeline };
     this.#form = element("form.run-form", { onsubmit: (event) => { event.preventDefault(); this.#run(); } },
       element("label", { htmlFor: "run-function" }, "Function "), this.#choice, this.#arguments,
-      element("div.run-buttons", {}, this.#go, this.#stop, this.#same,
+      element("div.run-buttons", {}, this.#go, this.#stop, this.#same, this.#smaller,
         element("label", { title: "Accesses are checked before they are made: the text goes down its own road. Without, it goes down the pipeline on show." }, this.#checks, " checks"),
         element("label", { title: "Each value is written beside the line that computes it, and the run can be gone through step by step." }, this.#traces, " values")));
     root.classList.add("run");
@@ -103,7 +105,7 @@ export class RunPanel {
   }
 
   #busy(isBusy) {
-    this.#go.disabled = this.#same.disabled = isBusy;
+    this.#go.disabled = this.#same.disabled = this.#smaller.disabled = isBusy;
     this.#stop.disabled = !isBusy;
   }
 
@@ -210,6 +212,41 @@ export class RunPanel {
     if (outcome.fault) return { text: `${printed}\n${outcome.fault.kind || outcome.fault.message}`, why: outcome.fault.message, isStopped: outcome.fault.kind === "stopped" };
     const plain = (_, value) => (typeof value === "bigint" ? `${value}n` : Number.isNaN(value) ? "nan" : Object.is(value, -0) ? "-0" : value);
     return { text: printed + JSON.stringify([outcome.results.map((found, i) => (chosen.results[i] ? found : null)), outcome.after], plain), why: "" };
+  }
+
+  // What is wrong is what the core says; when it has nothing to say, that passes change the answer.
+  async #reduce() {
+    const { core, editor } = this.#page;
+    if (this.#runner.running) return;
+    this.#clear();
+    this.#busy(true);
+    this.#isEnough = false;
+    const text = editor.state.doc.toString(), pipeline = this.#page.pipeline();
+    try {
+      const chosen = this.#function, inputs = chosen ? this.#inputs() : null;
+      const said = async (given, passes) => (await core.askRun("wrongWith", { text: given, pipeline: passes }))?.answer ?? null;
+      const answers = async (given, passes) => {
+        const made = passes && inputs && await core.askRun("beforeAndAfter", { text: given, pipeline: passes });
+        if (!made) return null;
+        const [first, second] = [await this.#answer({ bytes: made[0] }, chosen, inputs), await this.#answer({ bytes: made[1] }, chosen, inputs)];
+        return first.text !== second.text && !first.why && !second.isStopped ? "another answer" : null;
+      };
+      const question = await said(text, pipeline) === null ? answers : said;
+      const { reduce } = await import("../../../wasm/reduce.js");
+      const found = await reduce({
+        text, pipeline, question,
+        spell: async (given, generic) => (await core.askRun("spelled", { text: given, generic }))?.text ?? null,
+        tell: ({ tried, lines, passes }) => { this.#said.textContent = `${count(tried, "text")} tried: ${count(lines, "line")}, ${count(passes, "pass", "passes")} left`; },
+        stopped: () => this.#isEnough,
+      });
+      this.#said.replaceChildren(element("p", {}, found ? `${found.answer}. The fault needs no more than this${found.isWhole ? "" : ", as far as it went"}:` : "Nothing is wrong with it: no error, no cast that is left, and no other answer."));
+      if (found) this.#found.replaceChildren(element("pre.printed", { tabIndex: 0, "aria-label": "The smaller text" }, found.text), ...found.pipeline ? [element("p", {}, element("code", {}, found.pipeline))] : [],
+        element("button", { type: "button", onclick: () => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: found.text } }) }, "Put it into the editor"));
+    } catch (error) {
+      this.#fault({ message: error.message, offset: null });
+    } finally {
+      this.#busy(false);
+    }
   }
 
   async #compare() {

@@ -96,7 +96,7 @@ export function startPage(shared) {
 
   const views = new Views({
     main: document.querySelector("main"), buttons: byId("explain-button"),
-    page: { core, work, editor, result, explaining, notice, announce, go, add: (pass, before) => commands.addToPipeline(pass, before), openType: (type) => lab.pick(type) },
+    page: { core, work, editor, result, explaining, notice, announce, go, pipeline: () => (controls.isPipeline ? pipeline.text : null), add: (pass, before) => commands.addToPipeline(pass, before), openType: (type) => lab.pick(type) },
   });
   const explain = views.get("explain");
   const openExplain = () => views.toggle("explain", true);
