@@ -10,6 +10,7 @@ export const CONTROLS = {
   dialect: "#dialect-button",
   rules: "#rules-button",
   upgrade: "#upgrade .all",
+  run: "#run-button",
   "lab-type": "#lab-pane .lab-type",
   "lab-index": "#lab-pane .lab-index",
   "lab-functions": "#lab-pane .lab-functions",

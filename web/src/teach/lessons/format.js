@@ -16,6 +16,7 @@
 //   ```page                what else the step sets on the page, a `name: value` a line: output, pipeline, edition, rung (the
 //                          pass behind which the ladder stands, or `source`), lab (a type, or `closed`), lab-options
 //                          (`barePointers`, `indexBits=32`, `dataLayout=…`, with commas between), dialect: none,
+//                          run (the function that the view "Run" opens with),
 //                          unknown-dialects: `read` or `refused`, as they are at first
 //   ```records page        a dialect that is added to the page
 //   ```rules page          rewrite rules that are
@@ -139,6 +140,7 @@ function settings(source, text, at) {
       case "rung": set.rung = value; break;
       case "lab": set.lab = { ...set.lab, ...(value === "closed" ? { open: false } : { open: true, type: value }) }; break;
       case "lab-options": set.lab = { ...set.lab, options: labOptions(source, value, at + 1 + i) }; break;
+      case "run": set.view = { name: "run", kept: { name: value, fields: [] } }; break;
       case "unknown-dialects":
         if (!["read", "refused"].includes(value)) fail(source, "unknown dialects are `read` or `refused`", at + 1 + i);
         set.readUnknown = value === "read";
