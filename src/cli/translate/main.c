@@ -64,7 +64,8 @@ static bool run(int argc, char **argv, Output *out) {
     else if (input) return refuse("more than one input: ", arg);
     else input = arg;
   }
-  if (to_llvm == to_wasm) return refuse("give one of --mlir-to-llvmir and --mlir-to-wasm", "");
+  if (!to_llvm && !to_wasm) return refuse("nothing to do: give --mlir-to-llvmir or --mlir-to-wasm", "");
+  if (to_llvm && to_wasm) return refuse("--mlir-to-llvmir and --mlir-to-wasm exclude each other", "");
   if (output && strcmp(output, "-") != 0 && !(out->file = open_file(output, "wb"))) {
     out->file = stdout;
     return refuse("cannot write ", output);
