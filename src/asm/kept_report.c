@@ -222,6 +222,57 @@ static bool takes_as_arguments(const Parser *p, const Adopted *adopted) {
   return true;
 }
 
+enum { MAX_PACK = 256 };   // results that stand for the values of one name
+
+// How many results stand for the values of that one's name, which come from elsewhere: `%a#2` takes three.
+static uint32_t pack_size(Parser *p, const Adopted *adopted, uint32_t of) {
+  uint32_t size = 1;
+  Str name = value_text(p, adopted->values.data[of].of);
+  for (uint32_t i = 0; i < adopted->values.count; i++) {
+    const Placeholder *one = adopted->values.data[i].of;
+    if (one->number >= size && one->number < MAX_PACK && str_equal(value_text(p, one), name)) size = one->number + 1;
+  }
+  return size;
+}
+
+// An operation in the place of the hole, with results of those types.
+static Operation *make_adopting(Parser *p, Operation *hole, const TypeVec *types) {
+  OpState state;
+  op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);
+  op_state_mirror(&state, hole);
+  op_state_add_types(&state, types->data, types->count);
+  Operation *made = op_create(&state);
+  op_insert_before(made, hole);
+  return made;
+}
+
+static void take_value(Parser *p, const HoleValue *from, Value *value, bool keeps_name) {
+  value_replace_all(from->value, value);
+  if (keeps_name) value->name = from->value->name;
+  if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){value, from->value->name}));
+  note_elsewhere(p, ELSEWHERE_VALUE, (Range){from->of->at, from->of->at + 1 + (uint32_t)value_text(p, from->of).size}, value->type);
+}
+
+// Name by name: `%a#0` and `%a#1` are the results of one operation.
+static void adopt_packs(Parser *p, const Adopted *adopted) {
+  bool *taken = arena_new(&p->scratch, bool, adopted->values.count);
+  for (uint32_t i = 0; taken && i < adopted->values.count; i++) {
+    if (taken[i]) continue;
+    TypeVec types = {0};
+    for (uint32_t k = pack_size(p, adopted, i); k > 0; k--) vec_push(&p->scratch, &types, type_unknown(p->ctx, NULL));
+    Operation *made = make_adopting(p, adopted->hole, &types);
+    Str name = value_text(p, adopted->values.data[i].of);
+    for (uint32_t k = i; k < adopted->values.count; k++) {
+      const HoleValue *from = &adopted->values.data[k];
+      uint32_t number = from->of->number < made->result_count ? from->of->number : 0;
+      if (taken[k] || (k != i && (from->of->number >= MAX_PACK || !str_equal(value_text(p, from->of), name)))) continue;
+      taken[k] = true;
+      made->results[number].type = from->value->type;
+      take_value(p, from, &made->results[number], true);
+    }
+  }
+}
+
 void adopt_undeclared(Parser *p, Operation *top) {
   struct ParserOps *ops = p->ops;
   Map holes, by_hole;
@@ -236,22 +287,18 @@ void adopt_undeclared(Parser *p, Operation *top) {
     Operation *hole = adopted->hole;
     bool are_arguments = takes_as_arguments(p, adopted);
     p->ctx->lacks_values |= !are_arguments;
-    OpState state;
-    op_state_init(&state, p->module, &p->scratch, hole->def, hole->loc);
-    op_state_mirror(&state, hole);
-    for (uint32_t k = 0; k < adopted->values.count && !are_arguments; k++) op_state_add_type(&state, adopted->values.data[k].value->type);
-    Operation *made = op_create(&state);
-    op_insert_before(made, hole);
-    for (uint32_t k = 0; k < adopted->values.count && (are_arguments || k < made->result_count); k++) {
-      const Placeholder *of = adopted->values.data[k].of;
-      Value *known = adopted->values.data[k].value;
-      Value *value = are_arguments ? block_add_arg(p->module, hole->block, known->type, (Loc){NULL, known->name}) : &made->results[k];
-      value_replace_all(known, value);
-      if (!are_arguments && kept_is_elsewhere(made)) value->name = known->name;
-      if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->names, ((SourceName){value, known->name}));
-      note_elsewhere(p, ELSEWHERE_VALUE, (Range){of->at, of->at + 1 + (uint32_t)value_text(p, of).size}, value->type);
+    if (!are_arguments && kept_is_elsewhere(hole)) {
+      adopt_packs(p, adopted);
+    } else {
+      TypeVec types = {0};
+      for (uint32_t k = 0; k < adopted->values.count; k++) vec_push(&p->scratch, &types, adopted->values.data[k].value->type);
+      Operation *made = are_arguments ? NULL : make_adopting(p, hole, &types);
+      for (uint32_t k = 0; k < adopted->values.count && (are_arguments || k < made->result_count); k++) {
+        const HoleValue *from = &adopted->values.data[k];
+        Value *argument = are_arguments ? block_add_arg(p->module, hole->block, from->value->type, (Loc){NULL, from->value->name}) : NULL;
+        take_value(p, from, argument ? argument : &made->results[k], false);
+      }
     }
-    if (are_arguments) op_erase(made);
     op_erase(hole);
   }
 }

@@ -352,7 +352,7 @@ Value *names_resolve(Parser *p, const Operand *use, T type) {
     return NULL;
   }
   Value *value = stand_in_value(p, type, NULL, use);
-  vec_push(p->ops->arena, &p->ops->placeholders, (Placeholder){value, use->at, false});
+  vec_push(p->ops->arena, &p->ops->placeholders, (Placeholder){value, use->at, use->number, false});
   add_ref(p, name, use->number, use->at, value, p->ops->placeholders.count);
   return value;
 }

@@ -44,7 +44,7 @@ typedef struct BlockName {
 
 typedef struct Placeholder {   // a value used before its definition
   Value *value;
-  uint32_t at;
+  uint32_t at, number;         // `%name#number`
   bool resolved;
 } Placeholder;
 

@@ -25,7 +25,7 @@ typedef struct Piece {
   KeptPart part;         // PIECE_VALUE: KEPT_OPERAND or KEPT_ARGUMENT; PIECE_REGION: KEPT_REGION or KEPT_BODY
   Operand use;           // PIECE_VALUE
   uint32_t type_at;      // PIECE_VALUE: where a type follows `:`; 0: none
-  bool is_use;           // PIECE_VALUE: behind `=`, so it defines nothing
+  bool is_use;           // PIECE_VALUE: behind `=`, or of several values, so it is no argument
   uint32_t run;          // PIECE_VALUE: how many values stand in a row, with commas, up to this one
   bool in_brackets;
   bool in_signature;     // PIECE_VALUE: `@f(… %a : T …)`
@@ -389,7 +389,8 @@ static bool read_value(Kept *k) {
   Lexer ahead = k->lexer;
   if (lexer_next(&ahead).kind == TOK_COLON) piece->type_at = ahead.at;
   piece->in_brackets = k->open.count > 0;
-  piece->is_use = k->last.kind == TOK_EQUAL;
+  // Several values under one name (`%a:2`) are results, and no argument is called so.
+  piece->is_use = k->last.kind == TOK_EQUAL || (piece->type_at && lexer_next(&ahead).kind == TOK_INTEGER);
   piece->run = run;
   piece->in_signature = k->signature && piece->type_at && k->open.count == k->signature;
   return true;

@@ -191,6 +191,22 @@ static void suggest_names(Printer *p, const Operation *op) {
   }
 }
 
+// Results [begin, end) go by the name of the first, with their numbers. False: out of memory.
+static bool name_group(Printer *p, const Operation *op, uint32_t begin, uint32_t end) {
+  ValueName *first = value_name(p, &op->results[begin]);
+  if (!first) return false;
+  if (end - begin > 1) first->sub = 0;
+  ValueName head = *first;
+  for (uint32_t k = begin + 1; k < end; k++) {
+    if (value_name(p, &op->results[k])) continue;
+    ValueName *name = add_name(p, &op->results[k]);
+    name->text = head.text;
+    name->number = head.number;
+    name->sub = (int32_t)(k - begin);
+  }
+  return true;
+}
+
 // Whether the results of the operation are values that the text uses and does not define.
 static bool defines_adopted(const Operation *op) {
   return op->result_count && op_has(op, TRAIT_KEPT) && (kept_is_elsewhere(op) || (op_has(op, TRAIT_HOLE) && op->results[0].name.end == 0));
@@ -202,11 +218,25 @@ typedef struct AdoptedWalk {
   bool defer;
 } AdoptedWalk;
 
+// A name for what is used of them: each is a value of its own, but for those that one name of the text stands for.
+static void name_adopted(Printer *p, const Operation *op) {
+  if (kept_is_elsewhere(op) && op->result_count > 1) {
+    if (!value_name(p, &op->results[0])) set_name(p, &op->results[0], (Str){0}, false);
+    name_group(p, op, 0, op->result_count);
+    return;
+  }
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (op->results[i].uses && !value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
+}
+
 static WalkResult number_adopted(Operation *op, void *data) {
   const AdoptedWalk *walk = data;
   for (uint32_t i = 0; i < op->operand_count && op != walk->root; i++) {
     const Value *value = op_operand(op, i);
-    if (!value->is_arg && value->owner && defines_adopted(value->owner) && !value_name(walk->p, value)) set_name(walk->p, value, (Str){0}, false);
+    if (value->is_arg || !value->owner || !defines_adopted(value->owner) || value_name(walk->p, value)) continue;
+    const Operation *owner = value->owner;
+    if (kept_is_elsewhere(owner) && owner->result_count > 1) name_adopted(walk->p, owner);
+    else set_name(walk->p, value, (Str){0}, false);
   }
   return walk->defer && op != walk->root && op_has(op, TRAIT_ISOLATED) ? WALK_SKIP : WALK_ADVANCE;
 }
@@ -218,9 +248,8 @@ static void number_op(Printer *p, const Operation *op) {
     return;
   }
   const Value *first = &op->results[0];
-  if (defines_adopted(op)) {   // each is a value of its own, and those without uses are not printed
-    for (uint32_t i = 0; i < op->result_count; i++)
-      if (op->results[i].uses && !value_name(p, &op->results[i])) set_name(p, &op->results[i], (Str){0}, false);
+  if (defines_adopted(op)) {
+    name_adopted(p, op);
     return;
   }
   if (!value_name(p, first)) {
@@ -232,16 +261,7 @@ static void number_op(Printer *p, const Operation *op) {
   for (uint32_t i = 0; i < op->result_count;) {
     uint32_t next = i + 1;
     while (next < op->result_count && !value_name(p, &op->results[next])) next++;
-    ValueName *first_of_group = value_name(p, &op->results[i]);
-    if (!first_of_group) return;   // out of memory
-    if (next - i > 1) first_of_group->sub = 0;
-    ValueName head = *first_of_group;
-    for (uint32_t k = i + 1; k < next; k++) {
-      ValueName *name = add_name(p, &op->results[k]);
-      name->text = head.text;
-      name->number = head.number;
-      name->sub = (int32_t)(k - i);
-    }
+    if (!name_group(p, op, i, next)) return;
     i = next;
   }
 }
