@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // The smallest text and pipeline with the same fault:
 //   node wasm/rung-reduce.mjs file.mlir --convert-func-to-llvm > small.mlir
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { built, flagOf, passOf, readInput } from "./command.mjs";
 import { reduce, wrongWith } from "./reduce.js";
 import { Rung } from "./rung.js";
 
@@ -20,19 +19,18 @@ read with --allow-unregistered-dialect. Reads stdin without a file, or when it i
 async function main(argv) {
   const passes = [], rest = { input: null, pipeline: null, quiet: false };
   for (const arg of argv) {
-    const [, name, value] = /^--?([A-Za-z0-9-]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    const { name, value } = flagOf(arg);
     if (arg === "-" || !name) rest.input = arg;
     else if (name === "help") return process.stdout.write(HELP), 0;
     else if (name === "pass-pipeline") rest.pipeline = value ?? "";
     else if (name === "quiet") rest.quiet = true;
     else if (name === "version") rest.version = true;
-    else passes.push(value === undefined ? name : `${name}{${value.replace(/^\{(.*)\}$/s, "$1")}}`);
+    else passes.push(passOf(name, value));
   }
-  // Beside this file in the npm package, else where the build puts it.
-  const rung = await Rung.load(await readFile([new URL("./rung.wasm", import.meta.url), new URL("../build/wasm/rung.wasm", import.meta.url)].find(existsSync)));
+  const rung = await Rung.load(await built("rung.wasm"));
   if (rest.version) return console.log(`Rung ${rung.version}`), 0;
   if (rest.pipeline !== null && passes.length) throw new Error("--pass-pipeline and flags that name passes exclude each other");
-  const text = rest.input === null || rest.input === "-" ? await readAll(process.stdin) : await readFile(rest.input, "utf8");
+  const text = await readInput(rest.input);
   const pipeline = rest.pipeline ?? (passes.length ? passes.join(",") : null);
   const session = rung.session({ allowUnregisteredDialects: true, flagPipelines: rest.pipeline === null });
   const spell = (given, generic) => (session.setText(given).ok ? session.print({ generic }) : null);
@@ -42,12 +40,6 @@ async function main(argv) {
   process.stdout.write(found.text);
   process.stderr.write(`${found.answer}\n${found.pipeline ? `passes: ${found.pipeline}\n` : ""}`);
   return 0;
-}
-
-async function readAll(stream) {
-  const pieces = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
 }
 
 try {

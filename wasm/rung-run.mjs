@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Runs a program, as mlir-runner does, at any level of the ladder:
 //   node wasm/rung-run.mjs file.mlir --convert-scf-to-cf --convert-to-llvm -e main --entry-point-result=i32
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { built, flagOf, passOf, readInput } from "./command.mjs";
 import { Program, ProgramExit, ProgramFault, loadRuntime } from "./program.js";
 import { Rung } from "./rung.js";
 
@@ -25,7 +24,7 @@ function readArguments(argv) {
   const found = { entry: "main", result: "f32", passes: [], pipeline: null, input: null };
   for (let i = 0; i < argv.length; i++) {
     const arg = argv[i];
-    const [, name, value] = /^--?([A-Za-z0-9-]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    const { name, value } = flagOf(arg);
     const next = () => {
       if (value !== undefined) return value;
       if (++i === argv.length) throw new Refusal(`${arg} needs a value`);
@@ -41,18 +40,11 @@ function readArguments(argv) {
     else if (name === "shared-libs") next();
     else if (name === "pass-pipeline") found.pipeline = next();
     else if (/^O[0-3]$/.test(name)) continue;
-    else found.passes.push(value === undefined ? name : `${name}{${value.replace(/^\{(.*)\}$/s, "$1")}}`);
+    else found.passes.push(passOf(name, value));
   }
   if (!["void", "i32", "i64", "f32", "f64"].includes(found.result)) throw new Refusal(`unknown result type '${found.result}'`);
   if (found.pipeline !== null && found.passes.length) throw new Refusal("--pass-pipeline and flags that name passes exclude each other");
   return found;
-}
-
-async function readInput(path) {
-  if (path !== null && path !== "-") return readFile(path, "utf8");
-  const pieces = [];
-  for await (const piece of process.stdin) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
 }
 
 // `offset` in UTF-8 bytes.
@@ -101,11 +93,9 @@ function formatFloat(value) {
 async function main() {
   const options = readArguments(process.argv.slice(2));
   if (options.help) return process.stdout.write(HELP), 0;
-  // Beside this file in the npm package, else where the build puts it.
-  const found = (name) => [new URL(`./${name}`, import.meta.url), new URL(`../build/wasm/${name}`, import.meta.url)].find(existsSync);
-  const rung = await Rung.load(await readFile(found("rung.wasm")));
+  const rung = await Rung.load(await built("rung.wasm"));
   if (options.version) return console.log(`Rung ${rung.version}`), 0;
-  const runtime = loadRuntime(readFile(found("rung-runtime.wasm")));
+  const runtime = loadRuntime(built("rung-runtime.wasm"));
   const text = await readInput(options.input);
   const file = options.input === null || options.input === "-" ? "<stdin>" : options.input;
   const session = rung.session({ allowUnregisteredDialects: false, flagPipelines: options.pipeline === null });

@@ -20,6 +20,7 @@ const FILES = {
   "program.js": "wasm/program.js",
   "program.d.ts": "wasm/program.d.ts",
   "rung-runtime.wasm": "build/wasm/rung-runtime.wasm",
+  "command.mjs": "wasm/command.mjs",
   "rung-run.mjs": "wasm/rung-run.mjs",
   "reduce.js": "wasm/reduce.js",
   "reduce.d.ts": "wasm/reduce.d.ts",

@@ -84,26 +84,18 @@ EXPORT("rung.i128_of_f64") uint64_t i128_of_f64(double value, int32_t is_signed)
 // ---------------------------------------------------------------------------------------------
 // Powers. Multiplied in the order of compiler-rt's __powidf2.
 
-EXPORT("rung.powi") double powi(double base, int32_t power) {
-  double result = 1;
-  for (int32_t left = power;;) {
-    if (left & 1) result *= base;
-    left /= 2;
-    if (!left) break;
-    base *= base;
+#define POWER(name, type)                                     \
+  EXPORT("rung." #name) type name(type base, int32_t power) { \
+    type result = 1;                                          \
+    for (int32_t left = power;;) {                            \
+      if (left & 1) result *= base;                           \
+      left /= 2;                                              \
+      if (!left) return power < 0 ? 1 / result : result;      \
+      base *= base;                                           \
+    }                                                         \
   }
-  return power < 0 ? 1 / result : result;
-}
-EXPORT("rung.powif") float powif(float base, int32_t power) {
-  float result = 1;
-  for (int32_t left = power;;) {
-    if (left & 1) result *= base;
-    left /= 2;
-    if (!left) break;
-    base *= base;
-  }
-  return power < 0 ? 1 / result : result;
-}
+POWER(powi, double)
+POWER(powif, float)
 EXPORT("rung.frexp") double rt_frexp(double value) { return frexp(value, &exponent); }
 EXPORT("rung.frexpf") float rt_frexpf(float value) { return frexpf(value, &exponent); }
 

@@ -107,44 +107,35 @@ NodeRef code_param(Code *self, uint32_t block, WasmType type) {
 // ---------------------------------------------------------------------------------------------
 // What constants give
 
-static bool fold32(NodeOp op, uint32_t a, uint32_t b, uint32_t *out) {
-  switch ((int)op) {
-    case NODE_I32_ADD: *out = a + b; return true;
+// Both widths of integers have the same instructions, comparisons and arithmetic apart: the one of 32 bits; `wide`: it was of 64.
+static NodeOp narrow_op(NodeOp op, bool *wide) {
+  *wide = (op >= NODE_I64_EQZ && op <= NODE_I64_GE_U) || (op >= NODE_I64_CLZ && op <= NODE_I64_ROTR);
+  if (!*wide) return op;
+  return (NodeOp)(op - (op <= NODE_I64_GE_U ? NODE_I64_EQZ - NODE_I32_EQZ : NODE_I64_CLZ - NODE_I32_CLZ));
+}
+
+static bool fold_binary(NodeOp op, uint64_t a, uint64_t b, uint64_t *out) {
+  bool wide;
+  NodeOp narrow = narrow_op(op, &wide);
+  uint32_t by = (uint32_t)b & (wide ? 63 : 31);
+  if (!wide) a = (uint32_t)a, b = (uint32_t)b;
+  int64_t sa = wide ? (int64_t)a : (int32_t)a, sb = wide ? (int64_t)b : (int32_t)b;
+  switch ((int)narrow) {
+    case NODE_I32_ADD: *out = a + b; return true;   // bits above the width are cut off with the constant
     case NODE_I32_SUB: *out = a - b; return true;
     case NODE_I32_MUL: *out = a * b; return true;
     case NODE_I32_AND: *out = a & b; return true;
     case NODE_I32_OR: *out = a | b; return true;
     case NODE_I32_XOR: *out = a ^ b; return true;
-    case NODE_I32_SHL: *out = a << (b & 31); return true;
-    case NODE_I32_SHR_U: *out = a >> (b & 31); return true;
-    case NODE_I32_SHR_S: *out = (uint32_t)((int32_t)a >> (b & 31)); return true;
+    case NODE_I32_SHL: *out = a << by; return true;
+    case NODE_I32_SHR_U: *out = a >> by; return true;
+    case NODE_I32_SHR_S: *out = (uint64_t)(sa >> by); return true;
     case NODE_I32_EQ: *out = a == b; return true;
     case NODE_I32_NE: *out = a != b; return true;
-    case NODE_I32_LT_S: *out = (int32_t)a < (int32_t)b; return true;
+    case NODE_I32_LT_S: *out = sa < sb; return true;
     case NODE_I32_LT_U: *out = a < b; return true;
-    case NODE_I32_GT_S: *out = (int32_t)a > (int32_t)b; return true;
+    case NODE_I32_GT_S: *out = sa > sb; return true;
     case NODE_I32_GT_U: *out = a > b; return true;
-    default: return false;
-  }
-}
-
-static bool fold64(NodeOp op, uint64_t a, uint64_t b, uint64_t *out) {
-  switch ((int)op) {
-    case NODE_I64_ADD: *out = a + b; return true;
-    case NODE_I64_SUB: *out = a - b; return true;
-    case NODE_I64_MUL: *out = a * b; return true;
-    case NODE_I64_AND: *out = a & b; return true;
-    case NODE_I64_OR: *out = a | b; return true;
-    case NODE_I64_XOR: *out = a ^ b; return true;
-    case NODE_I64_SHL: *out = a << (b & 63); return true;
-    case NODE_I64_SHR_U: *out = a >> (b & 63); return true;
-    case NODE_I64_SHR_S: *out = (uint64_t)((int64_t)a >> (b & 63)); return true;
-    case NODE_I64_EQ: *out = a == b; return true;
-    case NODE_I64_NE: *out = a != b; return true;
-    case NODE_I64_LT_S: *out = (int64_t)a < (int64_t)b; return true;
-    case NODE_I64_LT_U: *out = a < b; return true;
-    case NODE_I64_GT_S: *out = (int64_t)a > (int64_t)b; return true;
-    case NODE_I64_GT_U: *out = a > b; return true;
     default: return false;
   }
 }
@@ -175,12 +166,11 @@ static bool is_commutative(NodeOp op) {
 
 static bool is_power(uint64_t value) { return value && !(value & (value - 1)); }
 
-// Integer operations of both widths; `wide`: of 64 bits. The opcodes lie 0x12 apart.
 static NodeRef simplify_int(Code *self, NodeOp op, NodeRef a, NodeRef b) {
-  bool wide = op >= NODE_I64_CLZ && op <= NODE_I64_ROTR;
-  if (!wide && (op < NODE_I32_CLZ || op > NODE_I32_ROTR)) return 0;
+  bool wide;
+  NodeOp narrow = narrow_op(op, &wide);
+  if (narrow < NODE_I32_CLZ || narrow > NODE_I32_ROTR) return 0;
   WasmType type = wide ? W_I64 : W_I32;
-  NodeOp narrow = wide ? (NodeOp)(op - (NODE_I64_ADD - NODE_I32_ADD)) : op;
   uint64_t k, inner, all = wide ? UINT64_MAX : UINT32_MAX;
   if (a == b && (narrow == NODE_I32_SUB || narrow == NODE_I32_XOR)) return code_const(self, type, 0);
   if (a == b && (narrow == NODE_I32_AND || narrow == NODE_I32_OR)) return a;
@@ -257,7 +247,6 @@ static NodeRef simplify_unary(Code *self, NodeOp op, NodeRef a) {
 
 static NodeRef simplify(Code *self, NodeOp op, NodeRef a, NodeRef b, NodeRef c) {
   uint64_t x, y, folded;
-  uint32_t folded32;
   WasmType type = node_op_type(op);
   if (op == NODE_SELECT) {
     if (a == b) return a;
@@ -268,8 +257,7 @@ static NodeRef simplify(Code *self, NodeOp op, NodeRef a, NodeRef b, NodeRef c) 
     return simplify_unary(self, op, a);
   }
   if (code_is_const(self, a, &x) && code_is_const(self, b, &y)) {
-    if (fold32(op, (uint32_t)x, (uint32_t)y, &folded32)) return code_const(self, type, folded32);
-    if (fold64(op, x, y, &folded)) return code_const(self, type, folded);
+    if (fold_binary(op, x, y, &folded)) return code_const(self, type, folded);
   }
   // Zero is compared with an instruction of its own.
   if (op == NODE_I32_EQ && code_is_const(self, b, &y) && !y) return code_op1(self, NODE_I32_EQZ, a);

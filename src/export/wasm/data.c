@@ -58,7 +58,7 @@ static bool put_constant_at(Lower *self, const IrConst *constant, uint64_t at) {
     case CONST_FLOAT: return put_word(self, at, constant->value.bits[0], float_bits(constant->value.kind) / 8), float_bits(constant->value.kind) <= 64;
     case CONST_UNDEF: case CONST_POISON: case CONST_NULL: case CONST_ZERO: return true;
     case CONST_LIST: return put_list(self, constant, at);
-    case CONST_GLOBAL: vec_push(&self->arena, &self->relocations, ((Relocation){at, constant->text, 0})); return true;
+    case CONST_GLOBAL: vec_push(&self->arena, &self->relocations, ((Relocation){at, constant->text})); return true;
     default: return false;
   }
 }

@@ -350,8 +350,6 @@ static void put_body(Emitter *self, uint32_t at) {
   put_end(self, at);
 }
 
-static int by_order(const Code *code, uint32_t a, uint32_t b) { return code->blocks.data[a].order < code->blocks.data[b].order ? -1 : 1; }
-
 // A block with all that it dominates. Those of them that are reached from several places follow it, in order.
 static void put_tree(Emitter *self, uint32_t at) {
   Code *code = self->code;
@@ -365,7 +363,7 @@ static void put_tree(Emitter *self, uint32_t at) {
   for (uint32_t c = block->first_child; c != NO_BLOCK; c = code->blocks.data[c].next_child)
     if (code->blocks.data[c].forward > 1) vec_push(code->arena, merges, c);
   for (uint32_t i = 1; i < merges->count; i++)   // children come in order, but for few
-    for (uint32_t k = i; k > 0 && by_order(code, merges->data[k], merges->data[k - 1]) < 0; k--) {
+    for (uint32_t k = i; k > 0 && code->blocks.data[merges->data[k]].order < code->blocks.data[merges->data[k - 1]].order; k--) {
       uint32_t swap = merges->data[k];
       merges->data[k] = merges->data[k - 1], merges->data[k - 1] = swap;
     }

@@ -179,11 +179,18 @@ static void recall_memory(Lower *self, uint32_t at) {
   if (block->order > 1 && block->forward == 1 && !block->is_header && !self->code->is_irreducible) self->known = self->known_after[block->dominator];
 }
 
+// Whether the argument is a part of one in the text: others were made of the same one.
+static bool is_part(const Block *block, uint32_t i) {
+  uint32_t begin = block->args[i]->arg_loc->src.begin;
+  return (i > 0 && block->args[i - 1]->arg_loc->src.begin == begin) || (i + 1 < block->arg_count && block->args[i + 1]->arg_loc->src.begin == begin);
+}
+
 static bool lower_block(Lower *self, Block *block, uint32_t at) {
   self->code->block = at;
   recall_memory(self, at);
   self->code->source = (uint32_t)block->last->loc.src.begin;
-  for (uint32_t i = 0; self->traced && i < block->arg_count; i++) trace_value(self, block->args[i], block->args[i]->arg_loc->src);
+  for (uint32_t i = 0; self->traced && i < block->arg_count; i++)
+    if (!is_part(block, i)) trace_value(self, block->args[i], block->args[i]->arg_loc->src);
   block_each_op(block, op) {
     if (op == block->last) break;
     if (!lower_operation(self, op) || self->failed) return false;

@@ -28,7 +28,6 @@ typedef struct Shape {
   Leaf *leaves;
   uint32_t leaf_count, piece_count;
   WasmType *pieces;
-  uint64_t store_bits;
 } Shape;
 enum { MAX_LEAVES = 4096 };
 
@@ -43,7 +42,7 @@ typedef struct Function {
   uint32_t slot;         // in the table; 0: none
 } Function;
 
-typedef struct Relocation { uint64_t at; Str symbol; int64_t offset; } Relocation;   // an address in the data
+typedef struct Relocation { uint64_t at; Str symbol; } Relocation;   // an address in the data
 
 // What a place in memory holds: it was just read or written. Of the block at hand, and those that it alone follows.
 typedef struct Known { NodeRef address, value; uint64_t offset; uint16_t load; } Known;
@@ -144,7 +143,7 @@ bool lower_vector(Lower *self, Operation *op, bool *known);
 
 // --- operations.c
 bool lower_operation(Lower *self, Operation *op);
-void trace_value(Lower *self, Value *value, Range source);   // a scalar that has a place in the text
+void trace_value(Lower *self, Value *value, Range source);   // a number that has a place in the text
 // --- calls.c
 bool lower_call(Lower *self, Operation *op);
 uint32_t type_index(Lower *self, Str signature);

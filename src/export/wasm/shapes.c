@@ -68,7 +68,6 @@ const Shape *shape_of(Lower *self, T type) {
   if (!made->pieces) return NULL;
   for (uint32_t i = 0; i < leaves.count; i++)
     for (uint32_t k = 0; k < leaf_pieces(leaves.data[i]); k++) made->pieces[leaves.data[i].piece + k] = leaf_type(leaves.data[i]);
-  made->store_bits = last ? last->at + last->bits : 0;
   map_set(&self->shapes, type, made);
   return made;
 }

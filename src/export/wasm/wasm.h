@@ -12,7 +12,7 @@
 #include "ir/op.h"
 #include "support/strbuf.h"
 
-// With `traced` it also imports "rung.trace_int" (i32, i64) and "rung.trace_float" (i32, f64), and calls them with each scalar that an
+// With `traced` it also imports "rung.trace_int" (i32, i64) and "rung.trace_float" (i32, f64), and calls them with each number that an
 // operation gives or a block gets: where that is in the source text (a byte), and the value: sign-extended, but for an i1.
 // Append the module's bytes. False: something in it cannot be run, which is reported, and `out` is as it was.
 bool export_wasm(Module *module, bool traced, StrBuf *out);

@@ -517,17 +517,29 @@ class Asker {
   }
 }
 
-// A session's text down its road, as a program. `checks`: what MLIR's pass for that checks, comes to the same road as arith, cf and memref.
+// A session's text down its road, as a program. `checks`: after MLIR's pass that puts them in, down the road of what that makes.
 function lowered(session, { checks = false, trace = false } = {}) {
   let { pipeline } = session.road() ?? {};
+  if (checks && pipeline) {
+    const { ok, text } = session.run(`builtin.module(${CHECKS})`);
+    const after = ok ? roadOf(text) : null;
+    pipeline = after && after.replace("(", `(${CHECKS},`);
+  }
   if (!pipeline) return { bytes: null, diagnostics: [] };
-  if (checks) pipeline = pipeline.replace(/^builtin\.module\((.*)\)$/s, `builtin.module(generate-runtime-verification,$1,${OF_CHECKS})`);
   const { ok, diagnostics } = session.run(pipeline);
   return ok ? session.wasm({ result: true, trace }) : { bytes: null, diagnostics };
 }
 
-/** What lowers checks, where the text had no such operations. */
-const OF_CHECKS = "convert-cf-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,finalize-memref-to-llvm,reconcile-unrealized-casts";
+const CHECKS = "generate-runtime-verification";
+
+function roadOf(text) {
+  const session = rung.session();
+  try {
+    return session.setText(text).ok ? session.road()?.pipeline : null;
+  } finally {
+    session.dispose();
+  }
+}
 
 /** Questions that are not about the text. */
 const TEXTLESS = ["textOf", "lab", "tokens", "passes"];

@@ -120,25 +120,35 @@ export class RunPanel {
     }
   }
 
-  async #run() {
-    const chosen = this.#function;
-    if (!chosen || this.#runner.running) return;
+  // Do what takes a while, one thing at a time; what goes wrong is said.
+  async #working(act) {
+    if (this.#runner.running) return;
     this.#clear();
-    const inputs = this.#inputs();
-    if (!inputs) return;
+    this.#isEnough = false;
     this.#busy(true);
-    const begin = performance.now();
-    const { doc } = this.#page.work;
     try {
-      const made = await this.#page.core.askRun("program", { checks: this.#checks.checked, trace: this.#traces.checked }) ?? { bytes: null, diagnostics: [] };
-      if (!made.bytes) return this.#refused(made.diagnostics);
-      const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked }, (text) => this.#print(text));
-      this.#show(chosen, outcome, doc, performance.now() - begin);
+      await act();
     } catch (error) {
       this.#fault({ message: error.message, offset: null });
     } finally {
       this.#busy(false);
     }
+  }
+
+  #run() {
+    return this.#working(async () => {
+      const chosen = this.#function, inputs = chosen && this.#inputs();
+      if (!inputs) return;
+      const begin = performance.now();
+      const { doc } = this.#page.work;
+      const made = await this.#page.core.askRun("program", { checks: this.#checks.checked, trace: this.#traces.checked }) ?? { bytes: null, diagnostics: [] };
+      if (!made.bytes) {
+        this.#refused(made.diagnostics);
+        return;
+      }
+      const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked }, (text) => this.#print(text));
+      this.#show(chosen, outcome, doc, performance.now() - begin);
+    });
   }
 
   #print(text) {
@@ -215,14 +225,10 @@ export class RunPanel {
   }
 
   // What is wrong is what the core says; when it has nothing to say, that passes change the answer.
-  async #reduce() {
-    const { core, editor } = this.#page;
-    if (this.#runner.running) return;
-    this.#clear();
-    this.#busy(true);
-    this.#isEnough = false;
-    const text = editor.state.doc.toString(), pipeline = this.#page.pipeline();
-    try {
+  #reduce() {
+    return this.#working(async () => {
+      const { core, editor } = this.#page;
+      const text = editor.state.doc.toString(), pipeline = this.#page.pipeline();
       const chosen = this.#function, inputs = chosen ? this.#inputs() : null;
       const said = async (given, passes) => (await core.askRun("wrongWith", { text: given, pipeline: passes }))?.answer ?? null;
       const answers = async (given, passes) => {
@@ -242,23 +248,18 @@ export class RunPanel {
       this.#said.replaceChildren(element("p", {}, found ? `${found.answer}. The fault needs no more than this${found.isWhole ? "" : ", as far as it went"}:` : "Nothing is wrong with it: no error, no cast that is left, and no other answer."));
       if (found) this.#found.replaceChildren(element("pre.printed", { tabIndex: 0, "aria-label": "The smaller text" }, found.text), ...found.pipeline ? [element("p", {}, element("code", {}, found.pipeline))] : [],
         element("button", { type: "button", onclick: () => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: found.text } }) }, "Put it into the editor"));
-    } catch (error) {
-      this.#fault({ message: error.message, offset: null });
-    } finally {
-      this.#busy(false);
-    }
+    });
   }
 
-  async #compare() {
-    const chosen = this.#function;
-    if (!chosen || this.#runner.running) return;
-    this.#clear();
-    const inputs = this.#inputs();
-    if (!inputs) return;
-    this.#busy(true);
-    try {
+  #compare() {
+    return this.#working(async () => {
+      const chosen = this.#function, inputs = chosen && this.#inputs();
+      if (!inputs) return;
       const programs = await this.#page.core.askRun("programs");
-      if (!programs) return this.#refused([]);
+      if (!programs) {
+        this.#refused([]);
+        return;
+      }
       const list = element("ol.rungs-run");
       this.#found.replaceChildren(list);
       let first = null, wrong = null;
@@ -274,10 +275,6 @@ export class RunPanel {
       const words = wrong ? `After ${wrong.name} the answer is another.` : first?.text === null ? "The text itself cannot be run." : "Every rung gives the same answer.";
       this.#said.replaceChildren(element(`p${wrong ? ".failed" : ""}`, {}, words));
       this.#page.announce(words);
-    } catch (error) {
-      this.#fault({ message: error.message, offset: null });
-    } finally {
-      this.#busy(false);
-    }
+    });
   }
 }

@@ -44,12 +44,20 @@ function placesOf(doc, bytes) {
   return (at) => known.get(at) ?? 0;
 }
 
-// What a value at that place is called: an operation's result, or an argument, whose name stands there. "": nobody gave it a name, or it is
-// none of what the name stands for: a part of a descriptor, or the steps of an operation with regions.
+/** How much of an operation is looked at for a region. */
+const HEAD = 2000;
+
+// Whether the operation at that place opens a region before the next one begins: what it computes on the way is not its result.
+function hasRegion(doc, place) {
+  const [head] = doc.sliceString(place, place + HEAD).split(/\n\s*(?=[%}^"]|[\w$]+\.\w)/);
+  return /\{\s*(?:\/\/.*)?$/.test(head);
+}
+
+// What a value at that place is called: an operation's result, or an argument, whose name stands there. "": nobody gave it a name.
 function nameAt(doc, place) {
   const { text, from } = doc.lineAt(place);
   const before = text.slice(0, place - from), after = text.slice(place - from);
-  if (/^%[\w$.-]+\s*:\s*(?:memref|tensor|vector|!)/.test(after) || /^"?(?:scf|affine)\.(?!apply|min|max|load|vector_load)/.test(after)) return "";
+  if (!after.startsWith("%") && hasRegion(doc, place)) return "";
   return /(%[\w$.-]+)(?::\d+)?\s*=\s*$/.exec(before)?.[1] ?? /^%[\w$.-]+/.exec(after)?.[0] ?? "";
 }
 
