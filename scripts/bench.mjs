@@ -1,4 +1,4 @@
-// Runs of the WebAssembly core for scripts/bench: bench.mjs print|lower TIMES PIPELINE FILE
+// Runs of the WebAssembly core for scripts/bench: bench.mjs print|lower|translate TIMES PIPELINE FILE
 // One process works on the file TIMES times, as a page does while its reader types.
 import { readFileSync } from "node:fs";
 import { Rung } from "../wasm/rung.js";
@@ -12,6 +12,9 @@ for (let i = 0; i < Number(times); i++) {
   if (!session.setText(text).ok) process.exit(1);
   if (task === "print") {
     output = session.print();
+  } else if (task === "translate") {
+    output = session.translate().text;
+    if (output === null) process.exit(1);
   } else {
     const result = session.run(pipeline);
     if (!result.ok) process.exit(1);

@@ -84,6 +84,7 @@ bool older_op_fits(const OpDef *def, const OpState *state) {
 
 static void note(Parser *p, const OlderUse *use) {
   Module *module = p->module;
+  p->noted++;
   if (module && (!module->older_release || use->last < module->older_release)) module->older_release = use->last;
   if (p->options.notes) vec_push(p->options.notes->arena, &p->options.notes->older, *use);
 }

@@ -459,24 +459,29 @@ static T parse_nested(Parser *p, AggregateRule *rule) {
   return type;
 }
 
-// The end of the type that is spelled from the current token on, and a hash of the text; 0 when it is long or
-// names anything outside of itself.
-static uint32_t scan_spelling(const Parser *p, uint32_t *hash) {
-  enum { LONGEST = 80 };
+// The end of the type that is spelled from the current token on; 0 when it is long or names anything outside of itself.
+static uint32_t end_of_spelling(const Parser *p) {
+  enum { LONGEST = 96 };
   const char *text = p->text.data;
-  uint32_t size = (uint32_t)p->text.size, at = p->token.end, h = p->token.kind, depth = 0;
+  uint32_t size = (uint32_t)p->text.size, at = p->token.end, depth = 0;
   uint32_t limit = size - at > LONGEST ? at + LONGEST : size;
+  bool is_dialects = p->token.kind == TOK_EXCLAMATION_ID;
+  if (is_dialects) {
+    // Without a dot: an alias, or a whole symbol between `<` and `>`.
+    if (!memchr(text + p->token.begin, '.', at - p->token.begin)) return 0;
+    if (at == size || text[at] != '<') return at;
+  }
   while (at < limit) {
-    char c = text[at++];
-    h = (h ^ (uint8_t)c) * 0x01000193u;
-    switch (c) {
+    switch (text[at++]) {
     case '<': depth++; break;
     case '>':
       if (depth == 0 || text[at - 2] == '-') return 0;
       if (--depth) break;
-      *hash = h ^ h >> 15;
       return at;
-    case '!': case '#': case '"': case '/': case '(': case '{': case '\n': return 0;
+    case '!': case '#': case '"': case '/': case '{': case '\n': return 0;
+    case '(':
+      if (is_dialects) break;
+      return 0;
     default:
       if (depth == 0) return 0;
     }
@@ -484,19 +489,46 @@ static uint32_t scan_spelling(const Parser *p, uint32_t *hash) {
   return 0;
 }
 
-// A vector, tensor or memref type, found by its spelling when it was read before.
-static T parse_shaped(Parser *p, AggregateRule *rule) {
-  uint32_t begin = p->token.begin, hash = 0, end = scan_spelling(p, &hash);
-  if (!end || p->options.notes) return parse_nested(p, rule);
-  if (!p->spellings) p->spellings = arena_new(&p->names, TypeSpelling, TYPE_SPELLINGS);
-  TypeSpelling *known = &p->spellings[hash % TYPE_SPELLINGS];
-  if (known->size == end - begin && memcmp(known->text, p->text.data + begin, end - begin) == 0) {
-    p->last_end = end;
-    parser_reset(p, end);
-    return known->type;
+// Of the spelling that begins here, without looking for its end: what stands behind it may count, too.
+static uint32_t hash_of_spelling(const Parser *p) {
+  const char *text = p->text.data;
+  uint32_t begin = p->token.begin, end = p->token.end;
+  uint64_t h = end - begin, word = 0;
+  memcpy(&word, text + begin, end - begin < sizeof word ? end - begin : sizeof word);
+  h = (h ^ word) * 0x9E3779B97F4A7C15u;
+  if (end - begin > sizeof word) {
+    memcpy(&word, text + end - sizeof word, sizeof word);
+    h = (h ^ h >> 29 ^ word) * 0x9E3779B97F4A7C15u;
   }
+  if (p->text.size - end > sizeof word && text[end] == '<') {
+    memcpy(&word, text + end, sizeof word);
+    h = (h ^ h >> 29 ^ word) * 0x9E3779B97F4A7C15u;
+  }
+  return (uint32_t)(h >> 32);
+}
+
+// A type that is often spelled again is found by its spelling, unless reading it says something about the text.
+// Brackets end where they end, so that text which begins like a spelling with brackets is that spelling.
+static T parse_spelled(Parser *p, AggregateRule *rule) {
+  enum { WAYS = 4 };
+  const char *text = p->text.data;
+  uint32_t begin = p->token.begin, left = (uint32_t)p->text.size - begin, way = hash_of_spelling(p) % (TYPE_SPELLINGS / WAYS) * WAYS;
+  bool has_body = p->token.end < p->text.size && text[p->token.end] == '<';
+  if (!p->spellings && !(p->spellings = arena_new(&p->names, TypeSpelling, TYPE_SPELLINGS))) return parse_nested(p, rule);
+  TypeSpelling *known = p->spellings + way;
+  for (uint32_t i = 0; i < WAYS && known[i].size; i++) {
+    if (known[i].size > left || memcmp(known[i].text, text + begin, known[i].size) != 0) continue;
+    if (!has_body && known[i].size != p->token.end - begin) continue;
+    if (has_body && known[i].size == p->token.end - begin) continue;
+    p->last_end = begin + known[i].size;
+    parser_reset(p, p->last_end);
+    return known[i].type;
+  }
+  uint32_t noted = p->noted, end = end_of_spelling(p);
   T type = parse_nested(p, rule);
-  if (type && p->last_end == end) *known = (TypeSpelling){p->text.data + begin, end - begin, type};
+  if (!type || !end || p->last_end != end || p->noted != noted) return type;
+  memmove(known + 1, known, sizeof *known * (WAYS - 1));
+  *known = (TypeSpelling){text + begin, end - begin, type};
   return type;
 }
 
@@ -507,10 +539,10 @@ T parse_non_function_type(Parser *p) {
   case TOK_INTTYPE: return parse_integer_type(p);
   case TOK_KW_index: parser_next(p); return p->ctx->types.index;
   case TOK_KW_none: parser_next(p); return p->ctx->types.none;
-  case TOK_EXCLAMATION_ID: return parse_nested(p, parse_extended_type);
-  case TOK_KW_vector: return parse_shaped(p, parse_vector);
-  case TOK_KW_tensor: return parse_shaped(p, parse_tensor);
-  case TOK_KW_memref: return parse_shaped(p, parse_memref);
+  case TOK_EXCLAMATION_ID: return parse_spelled(p, parse_extended_type);
+  case TOK_KW_vector: return parse_spelled(p, parse_vector);
+  case TOK_KW_tensor: return parse_spelled(p, parse_tensor);
+  case TOK_KW_memref: return parse_spelled(p, parse_memref);
   case TOK_KW_complex: return parse_nested(p, parse_complex);
   case TOK_KW_tuple: return parse_nested(p, parse_tuple);
   default:

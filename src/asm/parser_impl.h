@@ -68,6 +68,7 @@ struct Parser {
   Map type_aliases;
   VEC(DeferredLoc) deferred_locs;
   TypeSpelling *spellings;   // TYPE_SPELLINGS of them by hash, or NULL
+  uint32_t noted;            // how often an older form was noted, also of what was given up
   Map long_bodies;           // where `<` begins a long body of a dialect's symbol -> where that ends
   Map distinct;              // number of distinct[N]<…> -> its attribute
   const OpHook *hook;        // NULL outside custom forms; code that calls a dialect's type or attribute

@@ -183,7 +183,7 @@ static bool put_phis(Writer *w, Block *block) {
     strbuf_lit(w->out, "  ");
     put_value(w, block->args[i]);
     strbuf_lit(w->out, " = phi ");
-    if (!ir_type(w->out, block->args[i]->type)) return false;
+    if (!put_type(w, block->args[i]->type)) return false;
     const char *before = " [ ";
     for (BlockUse *use = block->uses; use; use = use->next) {
       Span span = op_successor_operands(use->owner, (uint32_t)(use - use->owner->successors));
@@ -333,7 +333,7 @@ static void enumerate_body(Writer *w, Region *body) {
 
 static bool put_one_parameter(Writer *w, const Operation *op, T type, A dict, const Value *arg) {
   IrAttrs attrs = {0};
-  if (!ir_type(w->out, type)) return writer_refuse(w, op, "one of its types");
+  if (!put_type(w, type)) return writer_refuse(w, op, "one of its types");
   if (!ir_attrs_of_parameter(w->ctx, &w->arena, dict, &attrs)) return writer_refuse(w, op, "an attribute of its arguments");
   ir_put_attrs(w->out, &attrs);
   if (!arg) return true;
@@ -355,7 +355,7 @@ static bool put_head(Writer *w, Operation *op, const LLVMFuncType *type) {
   A results = item_of(op_prop_at(op, LLVM_FUNC_RES_ATTRS), 0);
   if (results && !ir_attrs_of_parameter(w->ctx, &w->arena, results, &result)) return writer_refuse(w, op, "an attribute of its result");
   for (uint32_t i = 0; i < result.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(result.items.data[i].text));
-  if (!ir_type(w->out, type->result)) return writer_refuse(w, op, "one of its types");
+  if (!put_type(w, type->result)) return writer_refuse(w, op, "one of its types");
   strbuf_char(w->out, ' ');
   ir_name(w->out, '@', symbol_name(op));
   strbuf_char(w->out, '(');

@@ -146,21 +146,49 @@ static bool computes_floats(const Operation *op) {
   return type_is_float(type_element_or_self(type));
 }
 
+// What many operations may have, each under the same name.
+enum Common { FAST_MATH, OVERFLOW, EXACT, DISJOINT, NON_NEGATIVE, TBAA, WEIGHTS, ALIAS_SCOPES, NO_ALIAS_SCOPES, ACCESS_GROUPS, LOOP_ANNOTATION,
+              NONTEMPORAL, INVARIANT, INVARIANT_GROUP, DEREFERENCEABLE, COMMON_COUNT };
+static const char *const common_names[COMMON_COUNT] = {
+  "fastmathFlags", "overflowFlags", "isExact", "isDisjoint", "nonNeg", "tbaa", "branch_weights", "alias_scopes", "noalias_scopes", "access_groups",
+  "loop_annotation", "nontemporal", "invariant", "invariantGroup", "dereferenceable",
+};
+
+// Where the operation has them among its properties, looked up once for all operations of its record; -1: nowhere.
+typedef struct CommonSlots { int8_t of[COMMON_COUNT]; } CommonSlots;
+
+static const CommonSlots *common_slots(Writer *w, const OpDef *def) {
+  CommonSlots *slots = map_get(&w->common_slots, def);
+  if (slots) return slots;
+  slots = arena_new(&w->arena, CommonSlots, 1);
+  if (!slots) return NULL;
+  for (uint32_t i = 0; i < COMMON_COUNT; i++) slots->of[i] = (int8_t)op_prop_slot(def, str_from(common_names[i]));
+  map_set(&w->common_slots, def, slots);
+  return slots;
+}
+
+static A common_of(const CommonSlots *slots, const Operation *op, enum Common which) {
+  return slots->of[which] < 0 ? NULL : op->props[slots->of[which]];
+}
+
 void put_flags(Writer *w, const Operation *op) {
-  A fast = op_prop(op, "fastmathFlags"), overflow = op_prop(op, "overflowFlags");
+  const CommonSlots *slots = common_slots(w, op->def);
+  if (!slots) return;
+  A fast = common_of(slots, op, FAST_MATH), overflow = common_of(slots, op, OVERFLOW);
   if (fast && op->result_count && computes_floats(op)) put_fast_math(w, fast);
   int64_t bits = overflow && attr_kind(overflow) == ATTR_INTEGER ? attr_to_i64(overflow) : 0;
   if (bits & LLVM_INTEGER_OVERFLOW_FLAGS_NUW) strbuf_lit(w->out, "nuw ");
   if (bits & LLVM_INTEGER_OVERFLOW_FLAGS_NSW) strbuf_lit(w->out, "nsw ");
-  if (op_prop(op, "isExact")) strbuf_lit(w->out, "exact ");
-  if (op_prop(op, "isDisjoint")) strbuf_lit(w->out, "disjoint ");
-  if (op_prop(op, "nonNeg")) strbuf_lit(w->out, "nneg ");
+  if (common_of(slots, op, EXACT)) strbuf_lit(w->out, "exact ");
+  if (common_of(slots, op, DISJOINT)) strbuf_lit(w->out, "disjoint ");
+  if (common_of(slots, op, NON_NEGATIVE)) strbuf_lit(w->out, "nneg ");
 }
 
 static bool put_align(Writer *w, const Operation *op, A given, T type, bool preferred) {
   uint32_t align = given && attr_to_i64(given) ? (uint32_t)attr_to_i64(given) : ir_layout_align(&w->layout, type, preferred);
   if (!align) return writer_refuse(w, op, "the alignment of this type");
-  strbuf_printf(w->out, ", align %u", align);
+  strbuf_lit(w->out, ", align ");
+  strbuf_u64(w->out, align);
   return true;
 }
 
@@ -207,14 +235,14 @@ static bool put_gep(Writer *w, const Operation *op) {
   A flags = op_prop_at(op, LLVM_GETELEMENTPTR_NO_WRAP_FLAGS), indices = op_prop_at(op, LLVM_GETELEMENTPTR_RAW_CONSTANT_INDICES);
   ir_gep_flags(w->out, flags ? (uint32_t)attr_to_i64(flags) : 0);
   A element = op_prop_at(op, LLVM_GETELEMENTPTR_ELEM_TYPE);
-  if (!ir_type(w->out, ((const TypeAttr *)element)->type)) return false;
+  if (!put_type(w, ((const TypeAttr *)element)->type)) return false;
   strbuf_lit(w->out, ", ");
   bool ok = put_typed(w, op_operand(op, 0));
   uint32_t next = 1;
   for (uint64_t i = 0; ok && i < ((const DenseArrayAttr *)indices)->count; i++) {
     int64_t index = dense_array_i64(indices, i);
     strbuf_lit(w->out, ", ");
-    if (index != INT32_MIN) strbuf_printf(w->out, "i32 %d", (int)index);
+    if (index != INT32_MIN) strbuf_lit(w->out, "i32 "), strbuf_i64(w->out, index);
     else ok = next < op->operand_count && put_typed(w, op_operand(op, next++));
   }
   return ok;
@@ -253,7 +281,7 @@ static bool put_parameters(Writer *w, const LLVMFuncType *type) {
   strbuf_char(w->out, '(');
   for (uint32_t i = 0; ok && i < type->count; i++) {
     if (i) strbuf_lit(w->out, ", ");
-    ok = ir_type(w->out, type->params[i]);
+    ok = put_type(w, type->params[i]);
   }
   if (type->is_vararg) strbuf_str(w->out, type->count ? STR(", ...") : STR("..."));
   strbuf_char(w->out, ')');
@@ -281,7 +309,7 @@ static bool put_call_arguments(Writer *w, const Operation *op, uint32_t begin, u
     IrAttrs attrs = {0};
     A dict = item_of(list, i - begin + shift);
     if (i > begin) strbuf_lit(w->out, ", ");
-    if (!ir_type(w->out, op_operand_type(op, i))) return writer_refuse(w, op, "one of its types");
+    if (!put_type(w, op_operand_type(op, i))) return writer_refuse(w, op, "one of its types");
     if (dict && attr_kind(dict) == ATTR_DICT) {
       A element = attr_dict_find(dict, STR("elementtype"));   // of inline assembly
       StrBuf *text = &w->scratch;
@@ -355,7 +383,7 @@ static bool put_callee(Writer *w, const Operation *op, uint32_t argument_count) 
   bool ok = true;
   strbuf_str(w->out, str_from(convention));
   if (!put_result_attrs(w, op)) return false;
-  if (op->result_count) ok = ir_type(w->out, op_result_type(op, 0));
+  if (op->result_count) ok = put_type(w, op_result_type(op, 0));
   else strbuf_lit(w->out, "void");
   strbuf_char(w->out, ' ');
   const LLVMFuncType *type = variadic && attr_kind(variadic) == ATTR_TYPE ? llvm_as_func(((const TypeAttr *)variadic)->type) : NULL;
@@ -403,7 +431,7 @@ static bool put_asm(Writer *w, const Operation *op) {
   bool ok = true;
   put_tail_kind(w, op_prop_at(op, LLVM_INLINE_ASM_TAIL_CALL_KIND));
   strbuf_lit(w->out, "call ");
-  if (op->result_count) ok = ir_type(w->out, op_result_type(op, 0));
+  if (op->result_count) ok = put_type(w, op_result_type(op, 0));
   else strbuf_lit(w->out, "void");
   strbuf_lit(w->out, " asm ");
   if (op_prop_at(op, LLVM_INLINE_ASM_HAS_SIDE_EFFECTS)) strbuf_lit(w->out, "sideeffect ");
@@ -453,7 +481,7 @@ static bool put_indirect(Writer *w, const Operation *op) {
 static bool put_landingpad(Writer *w, const Operation *op) {
   bool cleanup = op_prop_at(op, LLVM_LANDINGPAD_CLEANUP) != NULL;
   strbuf_lit(w->out, "landingpad ");
-  if (!ir_type(w->out, op_result_type(op, 0))) return false;
+  if (!put_type(w, op_result_type(op, 0))) return false;
   if (cleanup) strbuf_lit(w->out, "\n          cleanup");
   for (uint32_t i = 0; i < op->operand_count; i++) {
     strbuf_str(w->out, llvm_is_array(op_operand_type(op, i)) ? STR("\n          filter ") : STR("\n          catch "));
@@ -569,18 +597,19 @@ void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
   IrMetadata *m = &w->metadata;
   A attr;
   ir_attach(m, out, "dbg", location(w, op));
-  if (!may_have_attachments(op)) return;
-  if ((attr = op_prop(op, "tbaa")) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
+  const CommonSlots *slots = common_slots(w, op->def);
+  if (!slots || !may_have_attachments(op)) return;
+  if ((attr = common_of(slots, op, TBAA)) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
     ir_attach(m, out, "tbaa", ir_tbaa_node(m, ((const ArrayAttr *)attr)->items[0]));
-  if ((attr = op_prop(op, "branch_weights"))) ir_attach(m, out, "prof", ir_weights_node(m, attr));
-  if ((attr = op_prop(op, "alias_scopes"))) ir_attach(m, out, "alias.scope", ir_scopes_node(m, attr));
-  if ((attr = op_prop(op, "noalias_scopes"))) ir_attach(m, out, "noalias", ir_scopes_node(m, attr));
-  if ((attr = op_prop(op, "access_groups"))) ir_attach(m, out, "llvm.access.group", ir_access_groups_node(m, attr));
-  if ((attr = op_prop(op, "loop_annotation"))) ir_attach(m, out, "llvm.loop", ir_loop_node(m, attr));
-  if (op_prop(op, "nontemporal")) ir_attach(m, out, "nontemporal", number_node(w, "i32", 1));
-  if (op_prop(op, "invariant")) ir_attach(m, out, "invariant.load", empty_node(w));
-  if (op_prop(op, "invariantGroup")) ir_attach(m, out, "invariant.group", empty_node(w));
-  if ((attr = op_prop(op, "dereferenceable")) && attr_is(attr, &llvm_dereferenceable_attr))
+  if ((attr = common_of(slots, op, WEIGHTS))) ir_attach(m, out, "prof", ir_weights_node(m, attr));
+  if ((attr = common_of(slots, op, ALIAS_SCOPES))) ir_attach(m, out, "alias.scope", ir_scopes_node(m, attr));
+  if ((attr = common_of(slots, op, NO_ALIAS_SCOPES))) ir_attach(m, out, "noalias", ir_scopes_node(m, attr));
+  if ((attr = common_of(slots, op, ACCESS_GROUPS))) ir_attach(m, out, "llvm.access.group", ir_access_groups_node(m, attr));
+  if ((attr = common_of(slots, op, LOOP_ANNOTATION))) ir_attach(m, out, "llvm.loop", ir_loop_node(m, attr));
+  if (common_of(slots, op, NONTEMPORAL)) ir_attach(m, out, "nontemporal", number_node(w, "i32", 1));
+  if (common_of(slots, op, INVARIANT)) ir_attach(m, out, "invariant.load", empty_node(w));
+  if (common_of(slots, op, INVARIANT_GROUP)) ir_attach(m, out, "invariant.group", empty_node(w));
+  if ((attr = common_of(slots, op, DEREFERENCEABLE)) && attr_is(attr, &llvm_dereferenceable_attr))
     ir_attach(m, out, attr_param(attr, 1) ? "dereferenceable_or_null" : "dereferenceable", number_node(w, "i64", (int64_t)attr_param(attr, 0)));
 }
 

@@ -306,7 +306,7 @@ bool put_intrinsic(Writer *w, const Operation *op) {
     if (!ir_attrs_of_parameter(w->ctx, &w->arena, ((const ArrayAttr *)res_attrs)->items[0], &attrs)) return writer_refuse(w, op, "an attribute of its result");
     for (uint32_t i = 0; i < attrs.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(attrs.items.data[i].text));
   }
-  if (op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END)) ok = ir_type(w->out, op_result_type(op, 0));
+  if (op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END)) ok = put_type(w, op_result_type(op, 0));
   else strbuf_lit(w->out, "void");
   if (str_is(callee_of(w, op), "llvm.localescape")) strbuf_lit(w->out, " (...)");
   strbuf_printf(w->out, " @%.*s(", STR_ARG(callee_of(w, op)));

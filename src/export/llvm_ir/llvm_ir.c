@@ -53,8 +53,20 @@ void put_value(Writer *w, const Value *value) {
   else if (known->constant) strbuf_str(w->out, known->text);
   else if (known->number != NO_NUMBER) put_number(w, known->number);
 }
+bool put_type(Writer *w, T type) {
+  if (!llvm_is_struct(type)) return ir_type(w->out, type);
+  const Str *known = map_get(&w->type_texts, type);
+  if (known) return strbuf_str(w->out, *known), true;
+  size_t begin = w->out->size;
+  if (!ir_type(w->out, type)) return false;
+  Str *text = arena_new(&w->arena, Str, 1);
+  if (!text) return true;
+  *text = arena_str(&w->arena, str_slice(strbuf_view(w->out), begin, w->out->size));
+  map_set(&w->type_texts, type, text);
+  return true;
+}
 bool put_typed(Writer *w, const Value *value) {
-  if (!ir_type(w->out, value->type)) return false;
+  if (!put_type(w, value->type)) return false;
   strbuf_char(w->out, ' ');
   put_value(w, value);
   return true;
@@ -136,7 +148,7 @@ static bool put_global(Writer *w, Operation *op, IrConst *made) {
   if (space && attr_to_i64(space)) strbuf_printf(w->out, "addrspace(%d) ", (int)attr_to_i64(space));
   if (op_prop_at(op, LLVM_MLIR_GLOBAL_EXTERNALLY_INITIALIZED)) strbuf_lit(w->out, "externally_initialized ");
   strbuf_str(w->out, op_prop_at(op, LLVM_MLIR_GLOBAL_CONSTANT) ? STR("constant ") : STR("global "));
-  if (!ir_type(w->out, type)) return writer_refuse(w, op, "its type");
+  if (!put_type(w, type)) return writer_refuse(w, op, "its type");
   if (made) {
     strbuf_char(w->out, ' ');
     if (!ir_const_text(w->out, made)) return writer_refuse(w, op, "its value");
@@ -169,12 +181,12 @@ static bool put_alias(Writer *w, Operation *op) {
   if (op_prop_at(op, LLVM_MLIR_ALIAS_THREAD_LOCAL_)) strbuf_lit(w->out, "thread_local ");
   strbuf_str(w->out, str_from(unnamed[(uint64_t)number_of(op_prop_at(op, LLVM_MLIR_ALIAS_UNNAMED_ADDR)) % countof(unnamed)]));
   strbuf_lit(w->out, "alias ");
-  bool ok = ir_type(w->out, ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_ALIAS_ALIAS_TYPE))->type);
+  bool ok = put_type(w, ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_ALIAS_ALIAS_TYPE))->type);
   strbuf_lit(w->out, ", ");
   // A constant expression says its type itself.
   bool is_expression = aliasee->kind == CONST_OFFSET || aliasee->kind == CONST_CAST;
   if (!is_expression) {
-    ok = ok && ir_type(w->out, aliasee->type);
+    ok = ok && put_type(w, aliasee->type);
     strbuf_char(w->out, ' ');
   }
   ok = ok && ir_const_text(w->out, aliasee);
@@ -184,11 +196,11 @@ static bool put_alias(Writer *w, Operation *op) {
 
 static bool put_function_type(Writer *w, T type) {
   const LLVMFuncType *self = llvm_as_func(type);
-  if (!self || !ir_type(w->out, self->result)) return false;
+  if (!self || !put_type(w, self->result)) return false;
   strbuf_lit(w->out, " (");
   for (uint32_t i = 0; i < self->count; i++) {
     if (i) strbuf_lit(w->out, ", ");
-    if (!ir_type(w->out, self->params[i])) return false;
+    if (!put_type(w, self->params[i])) return false;
   }
   if (self->is_vararg) strbuf_str(w->out, self->count ? STR(", ...") : STR("..."));
   strbuf_char(w->out, ')');
@@ -202,7 +214,7 @@ static bool put_ifunc(Writer *w, Operation *op) {
   strbuf_lit(w->out, "ifunc ");
   bool ok = put_function_type(w, ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_IFUNC_I_FUNC_TYPE))->type);
   strbuf_lit(w->out, ", ");
-  ok = ok && ir_type(w->out, ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_IFUNC_RESOLVER_TYPE))->type);
+  ok = ok && put_type(w, ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_IFUNC_RESOLVER_TYPE))->type);
   strbuf_char(w->out, ' ');
   ir_name(w->out, '@', attr_symbol_root(op_prop_at(op, LLVM_MLIR_IFUNC_RESOLVER)));
   strbuf_char(w->out, '\n');
@@ -589,7 +601,7 @@ static bool put_module(Writer *w) {
     for (uint32_t k = 0; k < w->metadata.named.data[i].nodes.count; k++) ir_node_enumerate(&w->metadata, w->metadata.named.data[i].nodes.data[k]);
   if (finder.found.count) strbuf_char(w->out, '\n');
   for (uint32_t i = 0; i < finder.found.count; i++) {
-    if (!ir_type(w->out, finder.found.data[i])) return false;
+    if (!put_type(w, finder.found.data[i])) return false;
     strbuf_lit(w->out, " = type ");
     if (!ir_struct_body(w->out, finder.found.data[i])) return writer_refuse(w, module, "a struct");
     strbuf_char(w->out, '\n');
@@ -614,7 +626,7 @@ bool export_llvm_ir(Module *module, StrBuf *out) {
   size_t begin = out->size;
   arena_init(&w.arena, &module->context->mem);
   strbuf_init(&w.scratch, &module->context->mem);
-  Map *const maps[] = {&w.callees, &w.symbols, &w.blocks, &w.initializers};
+  Map *const maps[] = {&w.callees, &w.symbols, &w.blocks, &w.initializers, &w.type_texts, &w.common_slots};
   for (size_t i = 0; i < countof(maps); i++) map_init(maps[i], &w.arena);
   ir_metadata_init(&w.metadata, w.ctx, &w.arena);
   bool ok = put_module(&w);

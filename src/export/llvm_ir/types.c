@@ -70,7 +70,7 @@ static bool target_at(StrBuf *out, T type, uint32_t depth) {
 
 static bool type_at(StrBuf *out, T type, uint32_t depth) {
   if (depth > MAX_DEPTH) return false;
-  if (type_as_integer(type)) return strbuf_printf(out, "i%u", type_bits(type)), true;
+  if (type_as_integer(type)) return strbuf_char(out, 'i'), strbuf_u64(out, type_bits(type)), true;
   if (type_is_float(type)) {
     const char *word = float_word(type);
     if (word) strbuf_str(out, str_from(word));

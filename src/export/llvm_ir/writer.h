@@ -36,6 +36,8 @@ typedef struct Writer {
   Map callees;     // operation -> Str *, the intrinsic it calls
   Map symbols;     // name -> Operation *
   Map blocks;       // of an llvm.func -> BlockVec *, in LLVM's order
+  Map type_texts;   // of structs: type -> Str *
+  Map common_slots; // record -> where it has what many have (instructions.c)
   Map initializers; // of a global -> IrConst *, or NULL
   bool has_version; // of debug information: the module says it
   VEC(IrIntrinsic) intrinsics;
@@ -62,6 +64,7 @@ void set_constant(Writer *w, Value *value, IrConst *constant, Str text);
 void set_same(Writer *w, Value *value, const Value *as);   // under the name of another
 void put_number(Writer *w, uint32_t number);               // %7
 void put_value(Writer *w, const Value *value);
+bool put_type(Writer *w, T type);
 bool put_typed(Writer *w, const Value *value);             // with its type
 static inline void put_block(Writer *w, const Block *block) { put_number(w, block->print_id); }
 
