@@ -1,7 +1,9 @@
 // rung-translate: each tests/translate/NAME.mlir becomes NAME.ll, as mlir-translate 22 prints it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 const program = process.env.RUNG_TRANSLATE ?? new URL("../build/release/rung-translate", import.meta.url).pathname;
@@ -29,6 +31,17 @@ test("what is not written yet says so", () => {
   assert.match(stderr, /error: 'llvm\.func' op cannot be written as LLVM IR yet: an attribute of another dialect/);
   assert.equal(stdout, "");
   assert.equal(status, 1);
+});
+
+test("no file is left of an output that failed", () => {
+  const path = join(mkdtempSync(join(tmpdir(), "rung-")), "out");
+  for (const flag of ["--mlir-to-llvmir", "--mlir-to-wasm"]) {
+    assert.equal(translate("func.func @f() { return }\n", flag, "-o", path).status, 1);
+    assert.ok(!existsSync(path), flag);
+    assert.equal(translate("llvm.func @f() { llvm.return }\n", flag, "-o", path).status, 0);
+    assert.ok(existsSync(path), flag);
+    rmSync(path);
+  }
 });
 
 test("an option that is not known, or none, is refused", () => {

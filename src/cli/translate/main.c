@@ -1,6 +1,7 @@
 // rung-translate: a module of the llvm dialect as LLVM IR, as mlir-translate does it, or as WebAssembly.
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/files.h"
 
@@ -47,7 +48,8 @@ static bool refuse(const char *why, const char *what) {
   return false;
 }
 
-static bool run(int argc, char **argv, Output *out) {
+// `made`: the file that was opened for the output, or NULL.
+static bool run(int argc, char **argv, Output *out, const char **made) {
   const char *input = NULL, *output = NULL;
   bool to_llvm = false, to_wasm = false;
   for (int i = 1; i < argc; i++) {
@@ -70,12 +72,16 @@ static bool run(int argc, char **argv, Output *out) {
     out->file = stdout;
     return refuse("cannot write ", output);
   }
+  if (out->file != stdout) *made = output;
   return translate(input, to_wasm ? RUNG_WASM : RUNG_LLVM_IR, out);
 }
 
 int main(int argc, char **argv) {
   Output out = {.file = stdout};
-  bool ok = run(argc, argv, &out);
+  const char *made = NULL;
+  bool ok = run(argc, argv, &out, &made);
   if (!output_end(&out)) ok = false;
+  struct stat about;
+  if (!ok && made && !stat(made, &about) && S_ISREG(about.st_mode)) remove(made);
   return ok ? 0 : 1;
 }
