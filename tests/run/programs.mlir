@@ -356,3 +356,35 @@ func.func @main() {
 // 6
 // 3
 // 1
+// -----
+// A fused product and sum is rounded once: the square is half way between two floats, and a tiny addend decides.
+func.func @main() {
+  %a = arith.constant 1.000244140625 : f32
+  %up = arith.constant 8.271806e-25 : f32
+  %down = arith.constant -8.271806e-25 : f32
+  %zero = arith.constant 0.0 : f32
+  %x = call @fused(%a, %up) : (f32, f32) -> i32
+  vector.print %x : i32
+  %y = call @fused(%a, %down) : (f32, f32) -> i32
+  vector.print %y : i32
+  %z = call @fused(%a, %zero) : (f32, f32) -> i32
+  vector.print %z : i32
+  %n = arith.negf %a : f32
+  %p = arith.mulf %n, %a : f32
+  %w = call @fused(%a, %p) : (f32, f32) -> i32
+  vector.print %w : i32
+  return
+}
+func.func @fused(%a: f32, %b: f32) -> i32 {
+  %v = vector.broadcast %a : f32 to vector<1xf32>
+  %c = vector.broadcast %b : f32 to vector<1xf32>
+  %r = vector.fma %v, %v, %c : vector<1xf32>
+  %s = vector.extract %r[0] : f32 from vector<1xf32>
+  %bits = arith.bitcast %s : f32 to i32
+  return %bits : i32
+}
+// prints
+// 1065357313
+// 1065357312
+// 1065357312
+// 864026624

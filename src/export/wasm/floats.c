@@ -165,6 +165,30 @@ static NodeRef classes(Lower *self, Leaf leaf, NodeRef piece, uint64_t wanted) {
   return out;
 }
 
+// a * b + c, rounded once. The product of two f32 is exact as an f64; the sum is rounded to odd there, so that rounding it again to
+// an f32 gives what one rounding would have given.
+static NodeRef fused_f32(Code *code, NodeRef a, NodeRef b, NodeRef c) {
+  NodeRef product = code_op2(code, NODE_F64_MUL, code_op1(code, NODE_F64_PROMOTE_F32, a), code_op1(code, NODE_F64_PROMOTE_F32, b));
+  NodeRef addend = code_op1(code, NODE_F64_PROMOTE_F32, c), zero = code_const(code, W_F64, 0);
+  NodeRef sum = code_op2(code, NODE_F64_ADD, product, addend), part = code_op2(code, NODE_F64_SUB, sum, product);
+  NodeRef rest = code_op2(code, NODE_F64_SUB, product, code_op2(code, NODE_F64_SUB, sum, part));
+  NodeRef error = code_op2(code, NODE_F64_ADD, rest, code_op2(code, NODE_F64_SUB, addend, part));
+  NodeRef above = code_op2(code, NODE_F64_GT, error, zero), below = code_op2(code, NODE_F64_LT, error, zero);
+  NodeRef bits = code_op1(code, NODE_I64_REINTERPRET_F64, sum);
+  NodeRef is_even = code_op1(code, NODE_I64_EQZ, code_op2(code, NODE_I64_AND, bits, code_i64(code, 1)));
+  NodeRef is_larger = code_op2(code, NODE_I32_EQ, above, code_op2(code, NODE_F64_GT, sum, zero));
+  NodeRef odd = code_op2(code, NODE_I64_ADD, bits, code_select(code, is_larger, code_i64(code, 1), code_i64(code, UINT64_MAX)));
+  NodeRef moves = code_op2(code, NODE_I32_AND, is_even, code_op2(code, NODE_I32_OR, above, below));
+  return code_op1(code, NODE_F32_DEMOTE_F64, code_op1(code, NODE_F64_REINTERPRET_I64, code_select(code, moves, odd, bits)));
+}
+
+static NodeRef float_fused(Lower *self, Leaf leaf, NodeRef a, NodeRef b, NodeRef c) {
+  NodeRef args[] = {float_value(self, leaf, a), float_value(self, leaf, b), float_value(self, leaf, c)}, out = 0;
+  if (!is_double(leaf)) return float_piece(self, leaf, fused_f32(self->code, args[0], args[1], args[2]));
+  call_runtime(self, "fma", args, &out);
+  return out;
+}
+
 typedef struct LibmName { uint32_t opcode; const char *f64, *f32; } LibmName;
 static const LibmName libm[] = {
   {OP_LLVM_INTR_SIN, "sin", "sinf"}, {OP_LLVM_INTR_COS, "cos", "cosf"}, {OP_LLVM_INTR_TAN, "tan", "tanf"}, {OP_LLVM_INTR_ASIN, "asin", "asinf"},
@@ -206,14 +230,10 @@ NodeRef float_intrinsic(Lower *self, const Operation *op, Leaf leaf, const NodeR
       x = runtime2(self, is_double(leaf) ? is_pow ? "pow" : "atan2" : is_pow ? "powf" : "atan2f", float_value(self, leaf, a), float_value(self, leaf, operands[1]));
       return float_piece(self, leaf, x);
     }
-    case OP_LLVM_INTR_FMULADD: case OP_LLVM_INTR_VP_FMULADD:   // fused or not, as is quicker
-      x = op2(self, leaf, NODE_F32_MUL, float_value(self, leaf, a), float_value(self, leaf, operands[1]));
-      return float_piece(self, leaf, op2(self, leaf, NODE_F32_ADD, x, float_value(self, leaf, operands[2])));
-    case OP_LLVM_INTR_FMA: case OP_LLVM_INTR_VP_FMA: {
-      NodeRef args[] = {float_value(self, leaf, a), float_value(self, leaf, operands[1]), float_value(self, leaf, operands[2])};
-      call_runtime(self, is_double(leaf) ? "fma" : "fmaf", args, &x);
-      return float_piece(self, leaf, x);
-    }
+    case OP_LLVM_INTR_FMULADD: case OP_LLVM_INTR_VP_FMULADD:   // fused or not: as on processors of today
+      if (is_small(leaf)) return float_binary(self, OP_LLVM_FADD, leaf, float_binary(self, OP_LLVM_FMUL, leaf, a, operands[1]), operands[2]);
+      return float_fused(self, leaf, a, operands[1], operands[2]);
+    case OP_LLVM_INTR_FMA: case OP_LLVM_INTR_VP_FMA: return float_fused(self, leaf, a, operands[1], operands[2]);
     default: return 0;
   }
 }
