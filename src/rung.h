@@ -528,6 +528,8 @@ typedef enum RungFactKind {
   RUNG_FACT_LEFT,              /**< the facts below it are what the passes left unconverted */
   RUNG_FACT_CAST_LEFT,         /**< an unrealized_conversion_cast: what holds it */
   RUNG_FACT_OPERATION_LEFT,    /**< operations of a name that no pass converted */
+  RUNG_FACT_RULE,              /**< below the first change by a rule, or what rung_trace_rules() asked for: the rule as it is written, `text` */
+  RUNG_FACT_MATCHED,           /**< below what rung_trace_rules() asked for: a name of the rule, `rule`, and the value or constant it stood for, `to` */
 } RungFactKind;
 
 /** Of a RUNG_FACT_TYPE: which part of a type's explanation it is. */
@@ -613,6 +615,11 @@ bool rung_explain_type_at(RungSession *session, uint32_t offset, const RungTypeO
 /** Turn recording on or off: runs from now on record what their passes do and why, and which text each part of a stage's output
  *  came from. It is off at first, and costs nothing then. */
 void rung_set_tracing(RungSession *session, bool on);
+#define RUNG_NOWHERE UINT32_MAX   /**< no offset */
+/** Choose operations of which traced runs tell all that was tried on them and why it did not apply, rules, patterns and folding, as
+ *  RUNG_FACT_NOT_APPLIED: those that begin on the line of this byte offset of the text, and what passes made of them. RUNG_NOWHERE: none,
+ *  as at first. */
+void rung_trace_rules(RungSession *session, uint32_t offset);
 /** Explain the last run, which must have been traced (rung_set_tracing()): what each pass did to which operation, which passes did
  *  nothing and why, and what is left unconverted. */
 void rung_explain_run(RungSession *session);

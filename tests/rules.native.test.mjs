@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { explanation } from "./cases.mjs";
 import { broken } from "./dialects/broken_rules.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -25,20 +26,21 @@ function run(files, args, input) {
 // What is inside of the module, without its indentation.
 const inside = (text) => text.replace(/^module \{\n/, "").replace(/\}\s*$/, "").replaceAll(/^ {2}/gm, "");
 
-test("the examples of docs/rules.md", () => {
-  const page = readFileSync(join(root, "docs/rules.md"), "utf8");
+for (const [name, least] of [["rules", 4], ["explanations", 1]]) test(`the examples of docs/${name}.md`, () => {
+  const page = readFileSync(join(root, `docs/${name}.md`), "utf8");
   const files = {};
   let count = 0;
-  for (const [, kind, what, text] of page.matchAll(/<!-- (file|output|messages): (.*) -->\n```\w+\n([^]*?)```/g)) {
+  for (const [, kind, what, text] of page.matchAll(/<!-- (file|output|messages|explanation): (.*) -->\n```\w+\n([^]*?)```/g)) {
     if (kind === "file") files[what] = text;
     else {
       const done = run(files, what.split(/ (?![^{]*\})/));
-      if (kind === "output") assert.equal(inside(done.stdout), text, `${what}\n${done.stderr}`);
+      if (kind === "explanation") assert.equal(explanation(done.stderr), text, what);
+      else if (kind === "output") assert.equal(inside(done.stdout), text, `${what}\n${done.stderr}`);
       else assert.equal(done.stderr.split("\n").filter((line) => /^\S+:\d+:\d+: /.test(line)).join("\n") + "\n", text, what);
       count++;
     }
   }
-  assert.ok(count >= 4);
+  assert.ok(count >= least);
 });
 
 for (const [what, text, ...messages] of broken) {

@@ -674,9 +674,6 @@ const char *glue_operations(Glue *self) {
   return json_done(self);
 }
 
-// {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"runs":…,"changed":…,"failed":…,"operations":{…},
-// "origins":[…]}],"explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags`: RungStages, and
-// 4: trace, which "origins" and "explanation" need; the rest: as RungRunOptions has it.
 // The rules stand behind their name and a newline. 0: memory is refused.
 int glue_add_rules(Glue *self, const char *text, size_t size) {
   const char *end = memchr(text, '\n', size);
@@ -689,8 +686,13 @@ int glue_add_rules(Glue *self, const char *text, size_t size) {
   return ok;
 }
 
-const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags, uint32_t print_from, uint32_t print_to, uint32_t until) {
+// {"ok":…,"diagnostics":[…],"stages":[{"name":…,"pass":…,"text":…,"runs":…,"changed":…,"failed":…,"operations":{…},
+// "origins":[…]}],"explanation":[…]}; the whole text, which may be long, is glue_print's to give. `flags`: RungStages, and
+// 4: trace, which "origins" and "explanation" need; `tried`: for rung_trace_rules(); the rest: as RungRunOptions has it.
+const char *glue_run(Glue *self, const char *pipeline, size_t size, uint32_t flags, uint32_t print_from, uint32_t print_to, uint32_t until,
+                     uint32_t tried) {
   bool trace = flags & 4;
+  rung_trace_rules(self->session, tried);
   rung_set_tracing(self->session, trace);
   const RungRunOptions options = {.stages = flags & 3, .print_from = print_from, .print_to = print_to, .until = until};
   bool ok = rung_run(self->session, (RungStr){pipeline, size}, &options);

@@ -144,8 +144,11 @@ export class Session {
    *  module; the module itself stays as it is. `stages`: keep the counts of each pass, or its text as well; a pass then runs on
    *  all functions before the next one begins. `only`: [from, to), the stages to print; default: all. `until`: stop after that
    *  many stages; the result is the module at that point.
-   *  `trace`: record what the passes do and why. */
-  run(pipeline: string, options?: { stages?: "counted" | "printed"; only?: [number, number]; until?: number; trace?: boolean }): RunResult;
+   *  `trace`: record what the passes do and why. `tried`: an offset in the text; the trace tells of the operations on that line, and of
+   *  what passes made of them, all that was tried and at which condition it failed. */
+  run(pipeline: string, options?: {
+    stages?: "counted" | "printed"; only?: [number, number]; until?: number; trace?: boolean; tried?: number;
+  }): RunResult;
 
   /** What the text asks to be run on it: the reproducer of mlir-opt, in any release, that is in it. Null: there is none. */
   reproducer(): Reproducer | null;
@@ -505,9 +508,10 @@ export interface PipelineElementOption extends TextRange {
 export interface Fact {
   /** What it is about: a type; a pass that changed something, changed nothing, failed or found nothing to run on; an
    *  operation that a pass changed, or that a pattern did not apply to or a pass could not convert; what is left
-   *  unconverted: all of it, a cast, the operations of a name. */
+   *  unconverted: all of it, a cast, the operations of a name; below a change by a rule, and what `tried` asked for, the
+   *  `rule` as it is written, and below the latter each name of it, `rule`, `matched` a value or a constant, `to`. */
   kind: "type" | "pass" | "pass-unchanged" | "pass-failed" | "pass-skipped" | "changed" | "not-applied" | "failed" | "left"
-    | "cast-left" | "operation-left";
+    | "cast-left" | "operation-left" | "rule" | "matched";
   /** The same in words: a rule, a field ("sizes[0]"), a pass, an event ("replaced"). */
   rule: string;
   /** A sentence or, `isCode`, lines of code. */

@@ -434,6 +434,7 @@ const PRINT_FLAGS = [
 ];
 const STAGES = [undefined, "counted", "printed"];
 const BODIES = ["set", "same", "refused"], SIGNS = ["signless", "signed", "unsigned"];
+const NOWHERE = 0xffffffff;
 const PRINT_RESULT = 256, PRINT_AS_RUN = 512;
 
 export class Session {
@@ -655,12 +656,12 @@ export class Session {
 
   run(pipeline, options = {}) {
     const self = this.#self();
-    const { stages, only = [0, 0], until = 0, trace = false } = optionsOf(options);
+    const { stages, only = [0, 0], until = 0, trace = false, tried } = optionsOf(options);
     const { 0: first, 1: last } = checked(only, "object");
     const kept = STAGES.indexOf(stages);
     if (kept < 0 || (until && !kept)) throw new RangeError(kept < 0 ? `no such stages: ${stages}` : "until goes with stages");
     const pointer = this.#rung._withText(pipeline, (text, size) =>
-      this.#rung._call("glue_run", self, text, size, kept | (trace ? 4 : 0), first, last, until));
+      this.#rung._call("glue_run", self, text, size, kept | (trace ? 4 : 0), first, last, until, tried === undefined ? NOWHERE : this.#bytesBefore(tried)));
     const result = this.#rung._json(self, pointer);
     result.text = result.ok ? this.#print({}, PRINT_AS_RUN) : "";
     this.#place(result.diagnostics);

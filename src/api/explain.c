@@ -24,13 +24,13 @@ static bool read_quietly(RungSession *self, Pipeline *pipeline, Str text) {
 static bool explain_in(RungSession *self, T type, const RungTypeOptions *options, const Edition *edition) {
   ExplainTypeOptions o = {.typed_pointers = edition && edition->typed_pointers};
   if (options && options->index_bits > INTEGER_MAX_WIDTH) {
-    Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASS);
+    Diag *diag = diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASSES);
     diag_text(&self->diags, diag, "an index of %u bits is too wide: integer types have at most %u bits", options->index_bits, INTEGER_MAX_WIDTH);
     return false;
   }
   Str problem;
   if (options && !llvm_check_data_layout(self->ctx, str_from(options->data_layout), &problem)) {
-    diag_text(&self->diags, diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASS), "invalid data layout descriptor: %.*s", STR_ARG(problem));
+    diag_text(&self->diags, diags_add(&self->diags, SEVERITY_ERROR, DIAG_PASSES), "invalid data layout descriptor: %.*s", STR_ARG(problem));
     return false;
   }
   if (options) {
@@ -87,6 +87,19 @@ bool rung_explain_type_at(RungSession *self, uint32_t offset, const RungTypeOpti
 }
 
 void rung_set_tracing(RungSession *self, bool on) { self->tracing = on; }
+
+void rung_trace_rules(RungSession *self, uint32_t offset) { self->traced_rules = offset; }
+
+// The line of the offset that rung_trace_rules() was given, in the text of the module.
+Range session_traced_line(RungSession *self, const Module *module) {
+  uint32_t at = self->traced_rules;
+  Str text = module->source.text;
+  if (at == RUNG_NOWHERE || !session_in_part(self, &at) || at > text.size) return (Range){0};
+  Range line = {at, at};
+  while (line.begin && text.data[line.begin - 1] != '\n') line.begin--;
+  while (line.end < text.size && text.data[line.end] != '\n') line.end++;
+  return line;
+}
 
 void rung_explain_run(RungSession *self) {
   if (!self->result) return;

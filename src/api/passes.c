@@ -149,6 +149,7 @@ bool rung_run(RungSession *self, RungStr text, const RungRunOptions *options) {
   }
   self->result = module;
   self->result_is_typed = self->edition_out ? self->edition_out->typed_pointers : self->pipeline.typed_pointers;
+  self->log.watched = session_traced_line(self, module);
   self->log.by_pass = state.options.stages != RUNG_STAGES_NONE;
   PassHooks hooks = {
     .data = &state,

@@ -102,7 +102,7 @@ static bool read_text(RungSession *self, Str text, const U32Vec *pieces, bool is
   bool ok = is_bytes ? bytecode_read(self->module, text, false) : parse_module(self->module, &options);
   if (self->module->op && !self->ctx->mem.exhausted) {
     ok = module_upgrade(self->module, wanted ? wanted : edition_current) && ok;
-    self->ctx->stage = DIAG_VERIFY;
+    self->ctx->stage = DIAG_VERIFIER;
     ok = verify_op(self->module, self->module->op) && ok;
   }
   return ok && self->diags.error_count == 0;

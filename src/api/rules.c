@@ -5,8 +5,11 @@
 #include "records/rules.h"
 
 bool rung_rule(uint32_t i, RungRule *out) {
-  for (uint32_t k = 0; k <= i; k++)
-    if (!rule_list[k].set) return false;
-  *out = (RungRule){rule_list[i].set, out_str(def_name(op_by_opcode(rule_list[i].root))), rule_list[i].text};
-  return true;
+  for (const RuleSources *file = rule_sources; file->sources; i -= file->count, file++) {
+    if (i >= file->count) continue;
+    const RuleSource *found = &file->sources[i];
+    *out = (RungRule){found->set, out_str(def_name(op_by_opcode(found->root))), found->text};
+    return true;
+  }
+  return false;
 }

@@ -13,6 +13,7 @@ RungSession *rung_session_new(const RungOptions *options) {
   arena_init(&self->arena, &self->mem);
   arena_init(&self->parts_arena, &self->mem);
   arena_init(&self->rules_arena, &self->mem);
+  self->traced_rules = RUNG_NOWHERE;
   strbuf_init(&self->printed, &self->mem);
   strbuf_init(&self->pipeline_text, &self->mem);
   diags_init(&self->diags, &self->arena);

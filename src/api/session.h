@@ -66,6 +66,7 @@ struct RungSession {
   bool out_of_memory;         // memory ran out for a context that is gone
   Operation *observed;  // the op of the running observer call
   bool tracing;
+  uint32_t traced_rules;   // by rung_trace_rules()
   ExplainLog log;       // of the last run, when it was traced
   Facts facts;          // of the last explanation
   Completions completions;   // in `arena`
@@ -82,6 +83,7 @@ void session_begin_call(RungSession *self);   // forgets the messages and stages
 bool session_report(RungSession *self, const char *message);   // an error without a place; false
 bool session_report_out_of_memory(RungSession *self);          // false
 bool session_is_out_of_memory(const RungSession *self);
+Range session_traced_line(RungSession *self, const Module *module);
 void session_drop_modules(RungSession *self);          // with the context
 void session_forget_file_names(RungSession *self);     // but for the last: nothing points to the others
 

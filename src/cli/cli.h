@@ -48,6 +48,7 @@ typedef struct Options {
   int64_t log_stage;       // … else the number of one, from 1
   bool explain, bare_pointers;
   const char *explain_type, *data_layout;
+  int64_t trace_line;      // --trace-rules: of the file, from 1; 0: not asked for
   const char *list_rules;  // NULL: not asked for; empty: of all operations
   int64_t index_bits;
   char *pipeline;          // owned; NULL: no passes

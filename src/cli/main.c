@@ -111,8 +111,6 @@ static bool write_reproducer(const Options *o, RungSession *session, bool result
 
 static void write_piece(void *data, RungStr piece) { output_write(data, piece); }
 
-// Parse, verify, run, print one piece of the input. True when all went well; unless `expected` is NULL, it decides whether the
-// messages are as they should be.
 static bool write_bytecode(const Options *o, RungSession *session, bool result, const RungSink *sink) {
   if (o->bytecode_version < 0 || o->bytecode_version > RUNG_BYTECODE_VERSION) {
     fprintf(stderr, "rung-opt: cannot write bytecode of version %lld; there are versions 0 to %d\n", (long long)o->bytecode_version, RUNG_BYTECODE_VERSION);
@@ -124,6 +122,16 @@ static bool write_bytecode(const Options *o, RungSession *session, bool result, 
   return bytes.data != NULL;
 }
 
+// Where a line of the text begins, counted from 1.
+static uint32_t line_offset(RungStr text, int64_t line) {
+  size_t at = 0;
+  for (; line > 1 && at < text.size; at++)
+    if (text.data[at] == '\n') line--;
+  return line == 1 ? (uint32_t)at : RUNG_NOWHERE;
+}
+
+// Parse, verify, run, print one piece of the input. True when all went well; unless `expected` is NULL, it decides whether the
+// messages are as they should be.
 static bool process(const Options *o, const Piece *piece, RungExpectations *expected, Output *out) {
   RungStr text = {piece->file.data + piece->begin, piece->end - piece->begin};
   RungOptions options = {
@@ -145,7 +153,8 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
   if (o->upgrade) return upgrade_piece(o, piece, &options, out->file);
   RungSession *session = rung_session_new(&options);
   if (!session) return report_out_of_memory();
-  rung_set_tracing(session, o->explain);
+  rung_set_tracing(session, o->explain || o->trace_line);
+  if (o->trace_line) rung_trace_rules(session, line_offset(text, o->trace_line - (int64_t)piece->line));
   for (uint32_t i = 0; i < o->rule_count; i++)
     rung_add_rules(session, (RungStr){o->rule_texts[i].data ? o->rule_texts[i].data : "", o->rule_texts[i].size}, o->rule_files[i]);
   PassObserver watch = {.options = o, .piece = piece};
@@ -176,10 +185,10 @@ static bool process(const Options *o, const Piece *piece, RungExpectations *expe
       if (!before.data || !text_append(&watch.reproducer, before.data, before.size)) watch.out_of_memory = true;
     }
     watch.shows_messages = !expected;
-    RungObserver observer = {on_pass, &watch, !o->explain};
+    RungObserver observer = {on_pass, &watch, !o->explain && !o->trace_line};
     ok = rung_run(session, pipeline, &(RungRunOptions){.skip_verifier = !verify_each, .observer = &observer});
     run_end = seconds();
-    if (o->explain) {
+    if (o->explain || o->trace_line) {
       rung_explain_run(session);
       RungStr said = rung_explanation(session);
       if (said.size) fprintf(stderr, "// -----// Explanation //----- //\n%.*s\n", (int)said.size, said.data);

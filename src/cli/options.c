@@ -89,6 +89,7 @@ static const Flag flags[] = {
     {"mlir-pass-statistics", FLAG_BOOL, AT(statistics), "report what passes counted"},
     {"mlir-pass-statistics-display", FLAG_STRING, AT(statistics_display), "report statistics as the pipeline is nested, or by name"},
     {"mlir-disable-threading", FLAG_BOOL, AT(no_threads), "accepted: Rung has one thread anyway"},
+    {"trace-rules", FLAG_LONG, AT(trace_line), "explain, and say of the operations on this line which rules were tried and why they do not apply"},
     {"list-rules", FLAG_STRING, AT(list_rules), "list Rung's own rewrite rules; with an operation, those that rewrite it"},
     {"show-passes", FLAG_BOOL, AT(list_passes), "list the passes"},
     {"list-passes", FLAG_BOOL, AT(list_passes), "the same"},

@@ -82,7 +82,7 @@ static void add_declarations(Verifier *v, const MissingSymbols *self, Diag *diag
 void report_missing_symbols(Verifier *v, const MissingSymbols *self) {
   uint32_t count = self->list.count;
   if (!count || !v->of_text) return;
-  Diag *diag = diags_add(v->ctx->diags, SEVERITY_INFO, DIAG_VERIFY);
+  Diag *diag = diags_add(v->ctx->diags, SEVERITY_INFO, DIAG_VERIFIER);
   diag->info = DIAG_INFO_ELSEWHERE;
   diag->about = count;
   place_symbol(v, diag, &self->list.data[0]);

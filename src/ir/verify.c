@@ -578,12 +578,12 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
   self->invariants = self->lenient ? verify_leniently : verify_invariants;
   self->arena = arena;  // from here on the state's
   symbol_tables_init(&symbols, &self->arena);
-  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .of_text = ctx->stage != DIAG_PASS};
+  Verifier v = {.ctx = ctx, .module = module, .symbols = &symbols, .arena = &self->arena, .of_text = ctx->stage != DIAG_PASSES};
   self->v = &v;
   map_init(&self->checks, &self->arena);
   dominance_init(&self->dominance, &self->arena);
   DiagStage stage = ctx->stage;
-  ctx->stage = DIAG_VERIFY;
+  ctx->stage = DIAG_VERIFIER;
   map_init(&self->missing.known, &self->arena);
   bool ok = rule(self, op);
   report_missing_symbols(&v, &self->missing);

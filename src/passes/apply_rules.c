@@ -40,34 +40,21 @@ static bool is_traced(const RuleRun *run, const Operation *op) {
   return at.line == run->trace_line && (!run->trace_column || at.column == run->trace_column);
 }
 
-// What was asked where a rule failed.
-static const char *test_of(RuleCode code) {
-  switch (code) {
-    case RULE_ROOT: case RULE_OP: return "the value is not made by";
-    case RULE_COUNT: case RULE_LEAST: case RULE_RESULTS: return "there is another number of operands or results than in";
-    case RULE_SAME: return "another value stands at";
-    case RULE_CONSTANT: case RULE_CONSTANT_INT: case RULE_CONSTANT_FLOAT: return "the value is no constant as at";
-    case RULE_ATTR: case RULE_ATTR_IS: case RULE_NO_ATTR: return "the attribute is not as at";
-    case RULE_EQUAL: case RULE_UNUSED: case RULE_TEST: return "this does not hold:";
-    case RULE_CALCULATE: return "the constants are not of one type at";
-    default: return "it cannot be calculated what stands at";
-  }
-}
-
-static void trace(RuleRun *run, Loc loc, const LoadedRule *rule, bool applied, uint32_t failed) {
-  MapEntry *said = map_put(&run->said, hash_mix(hash_mix(map_key(rule), applied ? 1 : failed), loc.src.begin));
+static void trace(RuleRun *run, Loc loc, const LoadedRule *rule, bool applied, const RuleFailure *failure) {
+  if (!applied && failure->code != RULE_NOWHERE && run->book.file.code.data[failure->code] == RULE_ROOT) return;   // it is about others
+  MapEntry *said = map_put(&run->said, hash_mix(hash_mix(map_key(rule), applied ? 1 : failure->code), loc.src.begin));
   if (said->value++) return;
   Module *module = run->pass->module;
-  Str name = rule->row->name.text, file = run->book.file.syntax.name;
+  Str name = rule->row->name.text;
   if (applied) {
     diag_at(module, SEVERITY_REMARK, loc, "rule '%.*s' is applied", STR_ARG(name));
-  } else if (failed == RULE_NOWHERE) {
-    diag_at(module, SEVERITY_REMARK, loc, "rule '%.*s' does not apply: what it makes has another type than the result", STR_ARG(name));
+  } else if (failure->code == RULE_NOWHERE) {
+    diag_at(module, SEVERITY_REMARK, loc, "rule '%.*s' does not apply: %s", STR_ARG(name), failure->why);
   } else {
     LineCol at;
-    Str text = rule_book_place(&run->book, failed, &at);
-    diag_at(module, SEVERITY_REMARK, loc, "rule '%.*s' does not apply: %s '%.*s' (%.*s:%u:%u)", STR_ARG(name),
-            test_of((RuleCode)run->book.file.code.data[failed]), STR_ARG(text), STR_ARG(file), at.line, at.column);
+    rule_book_place(&run->book, failure->code, &at);
+    diag_at(module, SEVERITY_REMARK, loc, "rule '%.*s' does not apply: %s (%.*s:%u:%u)", STR_ARG(name), failure->why,
+            STR_ARG(run->book.file.syntax.name), at.line, at.column);
   }
 }
 
@@ -86,12 +73,11 @@ static bool apply_loaded(Greedy *g, Operation *op) {
   RuleRun *run = (RuleRun *)(uintptr_t)g->data;
   LoadedRule *rule = (LoadedRule *)(uintptr_t)g->pattern->data;
   Loc loc = op->loc;
-  uint32_t failed;
   bool is_shown = is_traced(run, op);
+  RuleFailure failure = {.arena = is_shown ? run->pass->arena : NULL};
   if (run->endless) return false;
-  bool applied = rule_apply(g, op, &rule->rule, &failed);
-  if (is_shown && failed < run->book.file.code.count && run->book.file.code.data[failed] == RULE_ROOT) return applied;   // it is about others
-  if (is_shown) trace(run, loc, rule, applied, failed);
+  bool applied = rule_apply(g, op, &rule->rule, &failure);
+  if (is_shown) trace(run, loc, rule, applied, &failure);
   if (applied && is_endless(run, rule, loc)) g->config.max_rewrites = 0, g->config.max_iterations = 0;
   return applied;
 }
@@ -240,12 +226,11 @@ static bool convert_loaded(Conversion *c, Operation *op, Value *const *operands)
   RuleRun *run = run_of(c);
   LoadedRule *rule = (LoadedRule *)(uintptr_t)c->pattern->data;
   Loc loc = op->loc;
-  uint32_t failed;
   bool is_shown = is_traced(run, op);
+  RuleFailure failure = {.arena = is_shown ? run->pass->arena : NULL};
   if (run->endless) return false;
-  bool applied = rule_convert(c, op, operands, &rule->rule, &failed);
-  if (is_shown && failed < run->book.file.code.count && run->book.file.code.data[failed] == RULE_ROOT) return applied;
-  if (is_shown) trace(run, loc, rule, applied, failed);
+  bool applied = rule_convert(c, op, operands, &rule->rule, &failure);
+  if (is_shown) trace(run, loc, rule, applied, &failure);
   return applied && !is_endless(run, rule, loc);
 }
 
@@ -302,9 +287,9 @@ static const RuleText *find_text(const PassRun *pass, Str name) {
 // Errors have places in the file of rules, not in the text that the passes run on.
 static void pass_on(PassRun *pass, const Diags *from) {
   for (const Diag *d = from->first; d; d = d->next) {
-    Diag *kept = diags_add(pass->ctx->diags, d->severity, DIAG_PASS), *next = kept->next;
+    Diag *kept = diags_add(pass->ctx->diags, d->severity, DIAG_PASSES), *next = kept->next;
     *kept = *d;
-    kept->stage = DIAG_PASS;
+    kept->stage = DIAG_PASSES;
     kept->next = next;
     kept->has_range = false;
     kept->file = arena_str(pass->ctx->diags->arena, d->file);

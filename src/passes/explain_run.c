@@ -7,6 +7,7 @@
 #include "dialects/llvm/types.h"
 #include "ir/verify.h"
 #include "passes/pipeline.h"
+#include "rewrite/equivalence.h"
 
 // ---------------------------------------------------------------------------------------------
 // Passes
@@ -61,7 +62,24 @@ static void note_done(Map *done, const ExplainEntry *entry) {
   if (entry->kind == EXPLAIN_REWRITTEN || entry->kind == EXPLAIN_FOLDED || entry->kind == EXPLAIN_FAILED) map_put(done, place_key(entry));
 }
 
-static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
+static void tell_rule(Facts *f, Map *shown, const ExplainEntry *entry) {
+  MapEntry *before = entry->rule.size ? map_put(shown, map_key(entry->rule.data)) : NULL;
+  if (!before || (before->value++ && !entry->matched.count && entry->kind != EXPLAIN_TRIED)) return;
+  f->depth++;
+  Fact *fact = fact_add(f, "written", "%.*s", STR_ARG(entry->rule));
+  fact->kind = FACT_RULE;
+  for (uint32_t i = 0; i < entry->matched.count; i++) {
+    const ExplainMatch *match = &entry->matched.data[i];
+    fact = fact_add(f, arena_str(f->arena, match->name).data, "%s", "");
+    fact->kind = FACT_MATCHED;
+    fact->to = match->value;
+    fact->src = match->src;
+    fact->has_src = match->src.end > match->src.begin;
+  }
+  f->depth--;
+}
+
+static void tell(Facts *f, Map *done, Map *shown, const ExplainEntry *entry) {
   Fact *fact = NULL;
   FactKind kind = FACT_CHANGED;
   const char *pattern = entry->pattern ? entry->pattern : "";
@@ -88,6 +106,13 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
       fact = fact_add(f, "did not apply", "%s%s%s", pattern, *pattern ? ": " : "", entry->why);
       break;
     }
+    case EXPLAIN_TRIED: {
+      uint64_t key = hash_mix(hash_mix(hash_mix(place_key(entry), map_key(entry->pattern)), map_key(entry->rule.data)), str_hash(str_from(entry->why)));
+      if (map_put(done, key)->value++) return;
+      kind = FACT_NOT_APPLIED;
+      fact = fact_add(f, "did not apply", "%s%s%s", pattern, *pattern && entry->why ? ": " : "", entry->why ? entry->why : "");
+      break;
+    }
     case EXPLAIN_ROLLED_BACK:
       if (map_find(done, place_key(entry))) return;
       kind = FACT_NOT_APPLIED;
@@ -105,6 +130,7 @@ static void tell(Facts *f, Map *done, const ExplainEntry *entry) {
   fact->from = entry->op;
   fact->src = entry->src;
   fact->has_src = entry->src.end > entry->src.begin;
+  tell_rule(f, shown, entry);
 }
 
 // The operations that patterns look for: "scf.for and scf.if", or a few of many.
@@ -123,7 +149,7 @@ static const char *roots_text(Facts *f, const StrVec *roots) {
 }
 
 // One pass: entries [begin, end) of the log, EXPLAIN_PASS first, and again for each operation it ran on. False: it failed.
-static bool tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t end) {
+static bool tell_pass(Facts *f, const ExplainLog *log, Map *shown, uint32_t begin, uint32_t end) {
   const ExplainEntry *first = &log->entries.data[begin];
   bool failed = false, changed = false;
   uint32_t runs = 0;
@@ -150,7 +176,7 @@ static bool tell_pass(Facts *f, const ExplainLog *log, uint32_t begin, uint32_t 
   fact->from = first->symbol.size && runs == 1 ? arena_printf(f->arena, "%.*s @%.*s", STR_ARG(first->op), STR_ARG(first->symbol)) : first->op;
   if (runs > 1) fact->count = runs;
   f->depth++;
-  for (uint32_t i = begin; i < end; i++) tell(f, &done, &log->entries.data[i]);
+  for (uint32_t i = begin; i < end; i++) tell(f, &done, shown, &log->entries.data[i]);
   f->depth--;
   // A reason below says more than the list of what was looked for.
   if (!changed && !failed && f->items.count > at + 1) f->items.data[at].text = STR("changed nothing");
@@ -245,7 +271,7 @@ static void read_log(Left *left, const ExplainLog *log) {
   uint32_t passes = 0;
   for (uint32_t i = 0; i < log->entries.count; i++) {
     const ExplainEntry *entry = &log->entries.data[i];
-    if (entry->kind == EXPLAIN_NO_MATCH) map_put(&left->reasons, place_key(entry))->value = (uintptr_t)entry->why;
+    if ((entry->kind == EXPLAIN_NO_MATCH || entry->kind == EXPLAIN_TRIED) && entry->pattern && entry->why) map_put(&left->reasons, place_key(entry))->value = (uintptr_t)entry->why;
     if (entry->kind == EXPLAIN_PASS) map_put_str(&left->ran, str_from(entry->pass->def->name))->value = ++passes;
     for (uint32_t k = 0; k < entry->made.count; k++) {
       const ExplainEntry made = {.op = entry->made.data[k], .src = entry->src};
@@ -319,7 +345,7 @@ static void tell_cast(Left *left, const Operation *cast) {
     text = arena_printf(f->arena, "%.*s at %u:%u %s: %s", STR_ARG(op_name(holder)), at.line, at.column,
                         is_user ? "still uses the old type" : is_arg ? "still has an argument of the old type" : "still produces the old type", how);
   }
-  Fact *fact = tell_left(left, FACT_LEFT_CAST, "cast", cast, pass, text);
+  Fact *fact = tell_left(left, FACT_CAST_LEFT, "cast", cast, pass, text);
   fact->from = value_types(f, cast, false);
   fact->to = value_types(f, cast, true);
 }
@@ -335,7 +361,7 @@ static void tell_what_is_left(Facts *f, const ExplainLog *log) {
   for (uint32_t i = 0; i < left.others.count && left.lowered; i++) {
     const Operation *op = left.others.data[i];
     const char *pass, *text = advice(&left, op, &pass);
-    Fact *fact = tell_left(&left, FACT_LEFT_OP, "not converted", op, pass, str_from(text));
+    Fact *fact = tell_left(&left, FACT_OPERATION_LEFT, "not converted", op, pass, str_from(text));
     fact->from = op_name(op);
     fact->count = left.counts.data[i];
   }
@@ -347,6 +373,8 @@ static bool is_out_of_memory(const Facts *f) { return f->arena->mem->exhausted |
 
 void explain_run(Facts *f, const ExplainLog *log) {
   bool failed = false;
+  Map shown;   // rules
+  map_init(&shown, f->arena);
   for (uint32_t i = 0; i < log->entries.count && !is_out_of_memory(f); i++) {
     const ExplainEntry *entry = &log->entries.data[i];
     if (entry->kind == EXPLAIN_SKIPPED) tell_skipped(f, entry);
@@ -354,7 +382,7 @@ void explain_run(Facts *f, const ExplainLog *log) {
     uint32_t end = i + 1;
     while (end < log->entries.count && log->entries.data[end].kind != EXPLAIN_SKIPPED &&
            (log->entries.data[end].kind != EXPLAIN_PASS || (log->by_pass && log->entries.data[end].pass == entry->pass))) end++;
-    failed = !tell_pass(f, log, i, end);
+    failed = !tell_pass(f, log, &shown, i, end);
     i = end - 1;
   }
   if (!failed && f->module && f->module->op && !is_out_of_memory(f)) tell_what_is_left(f, log);

@@ -115,13 +115,13 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   if (ok && depends_on_unknown(self, pass, op)) ok = false;
   if (ok && hooks->verify_each) ok = verify_op(self->module, op);
   if (self->ctx->mem.exhausted && (ok || self->ctx->diags->error_count == errors)) {
-    Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
+    Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASSES);
     diag->out_of_memory = true;
     diag_text(self->ctx->diags, diag, "%s in pass '%s'", mem_reason(&self->ctx->mem), pass->def->name);
     ok = false;
   }
   if (!ok && self->ctx->diags->error_count == errors) {
-    Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASS);
+    Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASSES);
     diag_text(self->ctx->diags, diag, "pass '%s' failed", pass->def->name);
   }
   if (hooks->explain) {
@@ -215,7 +215,7 @@ static bool run_by_pass(Runner *self, PassInstance *pass, Operation **ops, uint3
 
 bool pipeline_run(const Pipeline *self, Module *module, const PassHooks *hooks) {
   Context *ctx = module->context;
-  ctx->stage = DIAG_PASS;
+  ctx->stage = DIAG_PASSES;
   Operation *op = module->op;
   if (!op) return false;
   if (!str_is(self->anchor, "any") && !str_equal(self->anchor, op_name(op))) {

@@ -6,7 +6,7 @@
 bool pipeline_fail(Context *ctx, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  Diag *diag = diags_add(ctx->diags, SEVERITY_ERROR, DIAG_PASS);
+  Diag *diag = diags_add(ctx->diags, SEVERITY_ERROR, DIAG_PASSES);
   diag_vtext(ctx->diags, diag, format, args);
   va_end(args);
   return false;
@@ -16,7 +16,7 @@ bool pipeline_fail(Context *ctx, const char *format, ...) {
 bool pipeline_fail_option(Context *ctx, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  Diag *diag = diags_add(ctx->diags, SEVERITY_ERROR, DIAG_PASS);
+  Diag *diag = diags_add(ctx->diags, SEVERITY_ERROR, DIAG_PASSES);
   diag_vtext(ctx->diags, diag, format, args);
   diag->headline = (uint32_t)diag->message.size;
   va_end(args);
@@ -86,7 +86,7 @@ void pipeline_explain_missing(Context *ctx, Str name) {
 void pipeline_note_old_name(Context *ctx, Pipeline *pipeline, const PassDef *def) {
   if (!def->now) return;
   pipeline->typed_pointers |= def->typed_pointers;
-  Diag *diag = diags_add(ctx->diags, SEVERITY_REMARK, DIAG_PASS);
+  Diag *diag = diags_add(ctx->diags, SEVERITY_REMARK, DIAG_PASSES);
   diag_text(ctx->diags, diag, "'%s' is the name in older releases of %s%s", def->name, def->now,
             def->typed_pointers ? "; as in those, pointers have element types, unless an edition without them is asked for" : "");
 }

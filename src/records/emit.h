@@ -13,8 +13,8 @@ void emit_records(StrBuf *out, RecordModel *model, TableBuilder *const *tables, 
 void emit_pack(StrBuf *out, RecordModel *model, TableBuilder *table);
 // `rules/NAME.h`: sets of rules, prototypes of the functions they name; `rules/NAME.c`: the rules.
 void emit_rules_header(StrBuf *out, const RuleFile *file, Str name);
-// `rules/list.c`: the rows of a file, between the beginning and the end of the list.
-void emit_rule_list(StrBuf *out, const RuleFile *file);
 void emit_rules(StrBuf *out, const RuleFile *file, Str name);
+// `rules/sources.c`: a file's rules as they are written, and its row in the list of all files.
+void emit_rule_sources(StrBuf *out, StrBuf *files, const RuleFile *file, Str name, Arena *arena);
 
 #endif

@@ -35,7 +35,13 @@ void emit_rules_header(StrBuf *out, const RuleFile *file, Str name) {
   put(out, "\n#endif\n");
 }
 
-static void put_program(StrBuf *out, const RuleFile *file) {
+static uint32_t row_count(const RuleFile *file) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < file->sets.count; i++) count += file->sets.data[i].rows.count;
+  return count;
+}
+
+static void put_program(StrBuf *out, const RuleFile *file, Str name) {
   put(out, "static const uint16_t code[] = {");
   for (uint32_t i = 0; i < file->code.count; i++) put(out, "%s%u,", i % 24 ? " " : "\n  ", file->code.data[i]);
   put(out, "\n};\nstatic const char texts[] =\n");
@@ -52,7 +58,9 @@ static void put_program(StrBuf *out, const RuleFile *file) {
     bool is_called = f->kind < RULE_GREEDY_PATTERN;
     put(out, "  %s%.*s,\n", is_called ? "(RecordFn *)" : "", STR_ARG(is_called ? f->name.text : STR("NULL")));
   }
-  put(out, "  NULL};\nstatic const RuleProgram program = {.code = code, .texts = texts, .functions = functions};\n");
+  put(out, "  NULL};\nextern const RuleSource rules_%.*s_sources[];\n", STR_ARG(name));
+  put(out, "static const RuleProgram program = {.code = code, .texts = texts, .functions = functions, .sources = rules_%.*s_sources, .source_count = %u};\n",
+      STR_ARG(name), row_count(file));
 }
 
 static void put_row(StrBuf *out, const RuleSet *set, const RuleRow *row) {
@@ -75,7 +83,7 @@ static void put_row(StrBuf *out, const RuleSet *set, const RuleRow *row) {
 void emit_rules(StrBuf *out, const RuleFile *file, Str name) {
   put(out, "// Made from the `.rules` file: do not edit.\n#include \"rules/%.*s.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
            "#pragma GCC diagnostic ignored \"-Wunused-const-variable\"\n", STR_ARG(name));
-  if (file->code.count) put_program(out, file);
+  if (file->code.count) put_program(out, file, name);
   for (uint32_t i = 0; i < file->sets.count; i++) {
     const RuleSet *set = &file->sets.data[i];
     Str own = set->name.text;
@@ -85,18 +93,29 @@ void emit_rules(StrBuf *out, const RuleFile *file, Str name) {
   }
 }
 
-void emit_rule_list(StrBuf *out, const RuleFile *file) {
+static void put_source(StrBuf *out, const RuleSource *source) {
+  put(out, "  {");
+  put_text(out, str_from(source->set));
+  put(out, ", ");
+  put_text(out, str_from(source->text));
+  put(out, ",");
+  if (source->note_count) put(out, " (const RuleNote[]){");
+  for (uint32_t i = 0; i < source->note_count; i++) {
+    const RuleNote *note = &source->notes[i];
+    put(out, "{%u, %u, %u, %u, %u}, ", note->kind, note->reg, note->code, note->begin, note->end);
+  }
+  put(out, "%s, %u, %u, %u},\n", source->note_count ? "}" : " NULL", source->note_count, source->code, source->root);
+}
+
+void emit_rule_sources(StrBuf *out, StrBuf *files, const RuleFile *file, Str name, Arena *arena) {
+  put(out, "extern const RuleSource rules_%.*s_sources[];\nconst RuleSource rules_%.*s_sources[] = {\n", STR_ARG(name), STR_ARG(name));
   for (uint32_t i = 0; i < file->sets.count; i++) {
     const RuleSet *set = &file->sets.data[i];
     for (uint32_t k = 0; k < set->rows.count; k++) {
-      const RuleRow *row = &set->rows.data[k];
-      Str text = str_slice(file->syntax.text, row->whole.begin, row->whole.end);
-      while (text.size && (text.data[text.size - 1] == '\n' || text.data[text.size - 1] == ' ')) text.size--;
-      put(out, "  {");
-      put_text(out, set->name.text);
-      put(out, ", ");
-      put_text(out, text);
-      put(out, ", %u},\n", row->root->opcode);
+      const RuleSource source = rule_source(file, set, &set->rows.data[k], arena);
+      put_source(out, &source);
     }
   }
+  put(out, "};\n");
+  put(files, "  {rules_%.*s_sources, %u},\n", STR_ARG(name), row_count(file));
 }

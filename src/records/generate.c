@@ -138,10 +138,11 @@ static Str rules_name(Arena *arena, const char *path) {
 static bool write_rules(const RuleFiles *files, KnownOps *known) {
   Arena *arena = known->model->arena;
   if (!files->folder) return true;   // there are none
-  StrBuf list;
+  StrBuf sources, list;
+  strbuf_init(&sources, arena->mem);
   strbuf_init(&list, arena->mem);
-  strbuf_lit(&list, "// Made from the `.rules` files: do not edit.\n#include \"records/rules.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
-                    "const RuleListEntry rule_list[] = {\n");
+  strbuf_lit(&sources, "// Made from the `.rules` files: do not edit.\n#include \"records/rules.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n");
+  strbuf_lit(&list, "const RuleSources rule_sources[] = {\n");
   for (int i = 0; i < files->count; i++) {
     size_t size;
     char *text = read_file(files->paths[i], &size);
@@ -154,7 +155,7 @@ static bool write_rules(const RuleFiles *files, KnownOps *known) {
                        .find = find_op, .name_at = name_at, .enum_case = enum_case};
     if (!rules_compile(&file, &input)) continue;   // errors are printed at the end
     Str name = rules_name(arena, files->paths[i]);
-    emit_rule_list(&list, &file);
+    emit_rule_sources(&sources, &list, &file, name, arena);
     StrBuf out;
     strbuf_init(&out, arena->mem);
     emit_rules_header(&out, &file, name);
@@ -163,8 +164,9 @@ static bool write_rules(const RuleFiles *files, KnownOps *known) {
     emit_rules(&out, &file, name);
     if (!write_text(files->folder, arena, arena_printf(arena, "%.*s.c", STR_ARG(name)), &out)) return false;
   }
-  strbuf_lit(&list, "  {0}};\n");
-  return write_text(files->folder, arena, STR("list.c"), &list);
+  strbuf_str(&sources, strbuf_view(&list));
+  strbuf_lit(&sources, "  {0}};\n");
+  return write_text(files->folder, arena, STR("sources.c"), &sources);
 }
 
 static void know(KnownOps *known, const TableBuilder *table, const RecordTable *placed) {

@@ -83,6 +83,23 @@ typedef enum RuleFunctionKind {
   RULE_PREDICATE, RULE_ATTR_FN, RULE_TYPE_FN, RULE_BUILDER, RULE_GREEDY_PATTERN, RULE_CONVERSION_PATTERN,
 } RuleFunctionKind;
 
+// What a part of a rule's text is about: a test, or a name and the register that has what it stands for.
+typedef enum RuleNoteKind { RULE_NOTE_TEST, RULE_NOTE_VALUE, RULE_NOTE_VALUES, RULE_NOTE_CONSTANT } RuleNoteKind;
+typedef struct RuleNote {
+  uint16_t kind, reg;
+  uint16_t code;             // of the test, or of what gives the register its value: words from the rule's first one
+  uint16_t begin, end;       // in the rule's text
+} RuleNote;
+
+// A rule or a pattern as it is written, for readers: nothing that runs looks at it. All zero where texts are not at hand.
+typedef struct RuleSource {
+  const char *set, *text;
+  const RuleNote *notes;
+  uint32_t note_count;
+  uint32_t code;             // where its code begins; RULE_NOWHERE: a pattern in C
+  uint16_t root;
+} RuleSource;
+
 // What the code of a file refers to.
 typedef struct RuleProgram {
   const uint16_t *code;
@@ -90,6 +107,8 @@ typedef struct RuleProgram {
   RecordFn *const *functions;
   const OpDef *const *defs;
   const void *const *pool;
+  const RuleSource *sources;
+  uint32_t source_count;
 } RuleProgram;
 
 // `data` of a pattern that is a rule.
@@ -98,12 +117,12 @@ typedef struct Rule {
   uint32_t code;             // where its code begins
 } Rule;
 
-// Rung's own rules and patterns as they are written, for readers; the last has no set. (Not in a page's core.)
-typedef struct RuleListEntry {
-  const char *set, *text;
-  uint16_t root;
-} RuleListEntry;
-extern const RuleListEntry rule_list[];
+// Rung's own rules and patterns, file by file; the last has none.
+typedef struct RuleSources {
+  const RuleSource *sources;
+  uint32_t count;
+} RuleSources;
+extern const RuleSources rule_sources[];
 
 // --- Compiling
 
@@ -136,10 +155,11 @@ typedef struct RuleSet {
   VEC(RuleTypes) types;
 } RuleSet;
 
-// Where in the file a test stands.
+// Where in the file a test or a name stands: see RuleNote.
 typedef struct RulePlace {
   uint32_t code;
   Range at;
+  uint16_t kind, reg;
 } RulePlace;
 
 typedef struct RuleFile {
@@ -168,5 +188,7 @@ typedef struct RuleInput {
 
 // False: errors were reported.
 bool rules_compile(RuleFile *self, const RuleInput *input);
+// The text and the notes of a row are in `arena`.
+RuleSource rule_source(const RuleFile *file, const RuleSet *set, const RuleRow *row, Arena *arena);
 
 #endif

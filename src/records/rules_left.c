@@ -231,7 +231,7 @@ static bool side(RuleCompiler *c, uint16_t *out) {
   return rule_type(c, out);
 }
 
-static bool one_condition(RuleCompiler *c) {
+static bool condition_here(RuleCompiler *c) {
   bool is_negated = reader_at_word(c->r, "not");
   if (is_negated) reader_next(c->r);
   Word word = c->r->token;
@@ -259,6 +259,17 @@ static bool one_condition(RuleCompiler *c) {
   if (!side(c, &other)) return false;
   rule_test_at(c, word.at);
   rule_put(c, RULE_EQUAL, is_negated != differs, reg, other);
+  return true;
+}
+
+// The place of a condition's test is all of its text.
+static bool one_condition(RuleCompiler *c) {
+  Range at = c->r->token.at;
+  uint32_t place = c->places.count;
+  if (!condition_here(c)) return false;
+  at.end = c->r->kind == T_END ? c->r->end : c->r->token.at.begin;
+  while (at.end > at.begin + 1 && (c->file->syntax.text.data[at.end - 1] == ' ' || c->file->syntax.text.data[at.end - 1] == '\n')) at.end--;
+  for (; place < c->places.count; place++) c->places.data[place].at = at;
   return true;
 }
 

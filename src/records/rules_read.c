@@ -109,7 +109,7 @@ uint16_t rule_derive(RuleCompiler *c, RuleCode code, const uint16_t *words, uint
 }
 
 void rule_test_at(RuleCompiler *c, Range at) {
-  RulePlace place = {c->tests.count, at};
+  const RulePlace place = {.code = c->tests.count, .at = at, .kind = RULE_NOTE_TEST, .reg = RULE_NONE};
   vec_push(c->arena, &c->places, place);
 }
 
@@ -142,6 +142,11 @@ bool rule_give(RuleCompiler *c, const Word *name, NameKind kind, uint16_t reg) {
   known->is_fixed = c->is_left;
   known->is_nested = false;
   known->test = RULE_NOWHERE;
+  if (c->is_left && kind != NAME_TYPE) {
+    static const uint16_t kinds[] = {[NAME_VALUE] = RULE_NOTE_VALUE, [NAME_VALUES] = RULE_NOTE_VALUES, [NAME_ATTR] = RULE_NOTE_CONSTANT};
+    const RulePlace place = {.code = c->tests.count - 1, .at = name->at, .kind = kinds[kind], .reg = reg};
+    vec_push(c->arena, &c->places, place);
+  }
   return true;
 }
 
@@ -340,7 +345,8 @@ static void finish_rule(RuleCompiler *c, RuleRow *row) {
   put_middle(c, c->matched_count);
   row->code = file->code.count;
   for (uint32_t i = 0; i < c->places.count; i++) {
-    RulePlace place = {row->code + c->places.data[i].code, c->places.data[i].at};
+    RulePlace place = c->places.data[i];
+    place.code += row->code;
     vec_push(c->arena, &file->places, place);
   }
   for (uint32_t i = 0; i < c->tests.count; i++) vec_push(c->arena, &file->code, c->tests.data[i]);
@@ -483,4 +489,27 @@ bool rules_compile(RuleFile *self, const RuleInput *input) {
   }
   if (!self->sets.count && input->diags->error_count == errors) rule_error(c, (Range){0, 0}, "a file begins with 'rules'");
   return input->diags->error_count == errors && !c->arena->mem->exhausted;
+}
+
+RuleSource rule_source(const RuleFile *file, const RuleSet *set, const RuleRow *row, Arena *arena) {
+  bool is_rule = !row->function.text.data;
+  Str text = str_slice(file->syntax.text, row->whole.begin, row->whole.end);
+  while (text.size && (text.data[text.size - 1] == '\n' || text.data[text.size - 1] == ' ')) text.size--;
+  RuleSource out = {
+      .set = arena_str(arena, set->name.text).data, .text = arena_str(arena, text).data, .code = is_rule ? row->code : RULE_NOWHERE,
+      .root = row->root->opcode,
+  };
+  VEC(RuleNote) notes = {0};
+  for (uint32_t i = 0; is_rule && i < file->places.count; i++) {
+    const RulePlace *place = &file->places.data[i];
+    const RuleNote note = {
+        .kind = place->kind, .reg = place->reg, .code = (uint16_t)(place->code - row->code),
+        .begin = (uint16_t)(place->at.begin - row->whole.begin), .end = (uint16_t)(place->at.end - row->whole.begin),
+    };
+    bool is_own = place->at.begin >= row->whole.begin && place->at.end <= row->whole.begin + text.size;   // or of the set's clauses
+    if (is_own && text.size < UINT16_MAX) vec_push(arena, &notes, note);
+  }
+  out.notes = notes.data;
+  out.note_count = notes.count;
+  return out;
 }

@@ -211,7 +211,7 @@ bool convert_no_match(Conversion *c, Operation *op, const char *why) {
   c->why = why;
   c->why_op = op;
   if (!c->run->explain) return false;
-  ExplainEntry *entry = explain_add(c->run->explain, EXPLAIN_NO_MATCH, op);
+  ExplainEntry *entry = explain_add(c->run->explain, explain_watches(c->run->explain, op) ? EXPLAIN_TRIED : EXPLAIN_NO_MATCH, op);
   entry->why = why;
   if (c->pattern) entry->pattern = pattern_text(c, c->pattern);
   return false;
@@ -408,6 +408,7 @@ static void explain_rewrite(Conversion *c, Operation *op, const Pattern *pattern
   ExplainLog *log = c->run->explain;
   ExplainEntry *entry = explain_add(log, EXPLAIN_REWRITTEN, op);
   entry->pattern = pattern_text(c, pattern);
+  explain_take_rule(log, entry);
   for (uint32_t i = 0; i < count; i++) vec_push(log->arena, &entry->made, op_name(made[i]));
 }
 
@@ -426,7 +427,9 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
   }
   uint32_t created = c->created.count;
   builder_before(&c->b, op);
+  uint32_t told = c->run->explain ? c->run->explain->entries.count : 0;
   bool ok = entry->pattern->rewrite(c, op, operands);
+  if (!ok && explain_watches(c->run->explain, op)) explain_tried(c->run->explain, op, pattern_text(c, entry->pattern), NULL, told);
   if (ok && c->run->explain) explain_rewrite(c, op, entry->pattern, c->created.data + created, c->created.count - created);
   for (uint32_t i = created, end = c->created.count; i < end && ok; i++) {
     ok = legalize(c, c->created.data[i]);
@@ -440,6 +443,7 @@ static bool apply(Conversion *c, Operation *op, struct PatternEntry *entry) {
 
 static bool legalize_by_pattern(Conversion *c, Operation *op) {
   struct PatternEntry *entry = patterns_of(c, op);
+  if (!entry && explain_watches(c->run->explain, op)) explain_tried(c->run->explain, op, NULL, "the pass has no rule for it", UINT32_MAX);
   for (; entry; entry = entry->next) {
     // A pattern may apply to its own result again as long as that makes progress.
     if (entry->running && c->depth >= MAX_LEGALIZE_DEPTH) continue;
@@ -474,7 +478,10 @@ static bool legalize(Conversion *c, Operation *op) {
   if (c->ctx->mem.exhausted) return false;
   if (is_replaced(c, op)) return true;
   Legality legality = c->legality(c, op);
-  if (legality == LEGAL) return true;
+  if (legality == LEGAL) {
+    if (!c->depth && explain_watches(c->run->explain, op)) explain_tried(c->run->explain, op, NULL, "the pass leaves it as it is", UINT32_MAX);
+    return true;
+  }
   if (legality == LEGAL_RECURSIVELY) {
     for (uint32_t r = 0; r < op->region_count; r++)
       region_each_block(&op->regions[r], block)

@@ -11,6 +11,20 @@ ExplainEntry *explain_add(ExplainLog *log, ExplainKind kind, const Operation *op
   return entry;
 }
 
+void explain_tried(ExplainLog *log, const Operation *op, const char *pattern, const char *why, uint32_t from) {
+  bool has_one = log->entries.count > from;
+  ExplainEntry *entry = has_one ? &vec_last(&log->entries) : explain_add(log, EXPLAIN_TRIED, op);
+  entry->pattern = pattern;
+  if (!has_one) entry->why = why;
+}
+
+void explain_take_rule(ExplainLog *log, ExplainEntry *entry) {
+  entry->rule = log->rule;
+  entry->matched = log->matched;
+  log->rule = (Str){0};
+  log->matched = (ExplainMatchVec){0};
+}
+
 const char *explain_pattern(ExplainLog *log, Context *ctx, const char *name, uint32_t root, uint32_t target) {
   static const char root_word[] = "$root", target_word[] = "$target";
   if (!name) name = target ? "$root to $target" : root_word;

@@ -16,6 +16,7 @@ typedef enum ExplainKind {
   EXPLAIN_REWRITTEN,     // a pattern replaced an op
   EXPLAIN_FOLDED,        // an op folded away
   EXPLAIN_NO_MATCH,      // a pattern did not apply, with the reason
+  EXPLAIN_TRIED,         // the same of an operation that is watched, whatever became of it
   EXPLAIN_ROLLED_BACK,   // a pattern replaced an op, but what it made could not be converted
   EXPLAIN_MERGED,        // another op computes the same and stands for it
   EXPLAIN_DEAD,          // nothing used it
@@ -28,6 +29,13 @@ typedef enum ExplainKind {
   EXPLAIN_SKIPPED,       // a pipeline nested under op found nothing to run on: `pass`, `why`
 } ExplainKind;
 
+// What a name of a rule stood for.
+typedef struct ExplainMatch {
+  Str name, value;       // the value as the text names it, or a constant
+  Range src;             // where the text defines it
+} ExplainMatch;
+typedef VEC(ExplainMatch) ExplainMatchVec;
+
 typedef struct ExplainEntry {
   ExplainKind kind;
   bool changed, failed;
@@ -39,16 +47,30 @@ typedef struct ExplainEntry {
   const char *help;      // the pass that would convert it, or NULL
   const PassInstance *pass;
   StrVec made;           // names of the ops that replaced it
+  Str rule;              // the text of the pattern that is a rule; or empty
+  ExplainMatchVec matched;   // of an operation that is watched, by a rule
 } ExplainEntry;
 
 typedef struct ExplainLog {
   Arena *arena;
   bool by_pass;          // the events of a pass that runs on several operations are explained together
+  Range watched;         // the operations that begin there in the text: all that is tried on them is told; empty: none
+  Str rule;              // of the rule that is being applied: for its entry
+  ExplainMatchVec matched;
   VEC(ExplainEntry) entries;
 } ExplainLog;
 
 // Append an entry about `op`; fill in the rest.
 ExplainEntry *explain_add(ExplainLog *log, ExplainKind kind, const Operation *op);
+// Whether all that is tried on an operation is to be told.
+static inline bool explain_watches(const ExplainLog *log, const Operation *op) {
+  return log && op->loc.src.end && op->loc.src.begin >= log->watched.begin && op->loc.src.begin < log->watched.end;
+}
+// Tell what was tried on an operation that is watched, and why it did not apply; either may be NULL. An entry that the pattern made itself,
+// since there were `from`, stays.
+void explain_tried(ExplainLog *log, const Operation *op, const char *pattern, const char *why, uint32_t from);
+// Give an entry what the rule that was applied has left for it.
+void explain_take_rule(ExplainLog *log, ExplainEntry *entry);
 // The text of a pattern's name, in which $root and $target stand for the names of those operations; without one it is
 // "$root to $target".
 const char *explain_pattern(ExplainLog *log, Context *ctx, const char *name, uint32_t root, uint32_t target);
@@ -64,7 +86,9 @@ typedef enum FactKind {
   FACT_CHANGED,          // an op was replaced, rewritten, folded, merged or removed
   FACT_NOT_APPLIED,      // a pattern did not apply, or was rolled back
   FACT_FAILED,           // an op could not be converted
-  FACT_LEFT, FACT_LEFT_CAST, FACT_LEFT_OP,
+  FACT_LEFT, FACT_CAST_LEFT, FACT_OPERATION_LEFT,
+  FACT_RULE,             // below a change, or what was tried: the rule as it is written
+  FACT_MATCHED,          // below it: a name of the rule, and what it stood for
 } FactKind;
 
 // Of a FACT_TYPE: which part of a type's explanation it is.

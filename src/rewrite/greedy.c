@@ -192,7 +192,7 @@ static const char *pattern_text(Greedy *g, const GreedyPattern *pattern) {
 
 bool greedy_no_match(Greedy *g, Operation *op, const char *why) {
   if (!g->run->explain) return false;
-  ExplainEntry *entry = explain_add(g->run->explain, EXPLAIN_NO_MATCH, op);
+  ExplainEntry *entry = explain_add(g->run->explain, explain_watches(g->run->explain, op) ? EXPLAIN_TRIED : EXPLAIN_NO_MATCH, op);
   entry->why = why;
   if (g->pattern) entry->pattern = pattern_text(g, g->pattern);
   return false;
@@ -287,7 +287,11 @@ Value *greedy_constant(Greedy *g, Operation *like, A value, T type) {
 
 static bool fold_op(Greedy *g, Operation *op) {
   Folder *folder = &g->folder;
-  if (op_has(op, TRAIT_CONSTANT_LIKE) || !op_fold(folder, op)) return false;
+  if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;
+  if (!op_fold(folder, op)) {
+    if (def_fold(op->def) && explain_watches(g->run->explain, op)) explain_tried(g->run->explain, op, "folding", "its result does not follow from its operands", UINT32_MAX);
+    return false;
+  }
   if (!folder->results.count) {
     greedy_updated(g, op);
     return true;
@@ -320,10 +324,15 @@ static bool apply(Greedy *g, Operation *op, const GreedyPattern *pattern) {
   g->pattern = pattern;
   vec_clear(&g->created);
   builder_before(&g->b, op);
-  if (!pattern->rewrite(g, op)) return false;
   ExplainLog *log = g->run->explain;
+  uint32_t told = log ? log->entries.count : 0;
+  if (!pattern->rewrite(g, op)) {
+    if (explain_watches(log, op) && (pattern->root || log->entries.count > told)) explain_tried(log, op, pattern_text(g, pattern), NULL, told);
+    return false;
+  }
   if (log) {
     ExplainEntry entry = {.kind = EXPLAIN_REWRITTEN, .op = name, .src = src, .pattern = pattern_text(g, pattern)};
+    explain_take_rule(log, &entry);
     for (uint32_t i = 0; i < g->created.count; i++) vec_push(log->arena, &entry.made, op_name(g->created.data[i]));
     vec_push(log->arena, &log->entries, entry);
   }
@@ -332,6 +341,7 @@ static bool apply(Greedy *g, Operation *op, const GreedyPattern *pattern) {
 
 static bool rewrite(Greedy *g, Operation *op) {
   struct GreedyEntry *mine = op_table_get(&g->patterns, op_code(op)), *any = g->any;
+  if (!mine && explain_watches(g->run->explain, op) && !op_has(op, TRAIT_CONSTANT_LIKE)) explain_tried(g->run->explain, op, NULL, "the pass has no rule for it", UINT32_MAX);
   while (mine || any) {
     struct GreedyEntry **from = !mine || (any && benefit_of(any) > benefit_of(mine)) ? &any : &mine;
     const GreedyPattern *pattern = (*from)->pattern;

@@ -3,6 +3,7 @@
 #include "asm/enums.h"
 #include "asm/params.h"
 #include "ir/constants.h"
+#include "rewrite/rules_trace.h"
 
 enum { MOST_ARGS = 16, MOST_RESULTS = 64 };
 
@@ -393,39 +394,55 @@ static bool have_types(const Operation *op, Value *const *results, uint32_t coun
   (m)->b = &(driver)->b, (m)->root = (m)->ops[0] = op, (m)->operands = (converted_operands), (m)->types = (converter),      \
   (m)->folder = &(driver)->folder, (m)->why = NULL
 
-bool rule_apply(Greedy *g, Operation *op, const Rule *rule, uint32_t *failed) {
+// The rule does not apply: false.
+static bool failed_at(const RuleMatch *m, const Rule *rule, RuleFailure *failure, uint32_t code) {
+  failure->code = code;
+  if (m->run->explain) rule_tell_failed(m, rule, code);
+  if (failure->arena) failure->why = rule_reason(m, rule, code, failure->arena);
+  return false;
+}
+
+bool rule_apply(Greedy *g, Operation *op, const Rule *rule, RuleFailure *failure) {
   RuleMatch m;
+  uint32_t failed;
   BEGIN_MATCH(&m, g, NULL, NULL);
-  const uint16_t *at = match(&m, rule, failed);
-  if (!at) return m.why && greedy_no_match(g, op, m.why);
+  const uint16_t *at = match(&m, rule, &failed);
+  if (!at && m.why) greedy_no_match(g, op, m.why);
+  if (!at) return failed_at(&m, rule, failure, failed);
   Value *results[MOST_RESULTS];
-  if (!(at = make(&m, rule, at))) return false;
-  if (!have_types(op, results, take_results(&m, at, results))) return false;
+  if (!(at = make(&m, rule, at))) return failed_at(&m, rule, failure, RULE_NOWHERE);
+  if (!have_types(op, results, take_results(&m, at, results))) return failed_at(&m, rule, failure, RULE_NOWHERE);
+  if (m.run->explain) rule_tell_applied(&m, rule);
   return greedy_replace(g, op, results);
 }
 
-bool rule_convert(Conversion *c, Operation *op, Value *const *operands, const Rule *rule, uint32_t *failed) {
+bool rule_convert(Conversion *c, Operation *op, Value *const *operands, const Rule *rule, RuleFailure *failure) {
   RuleMatch m;
+  uint32_t failed;
   BEGIN_MATCH(&m, c, operands, c->types);
-  const uint16_t *at = match(&m, rule, failed);
-  if (!at) return m.why && convert_no_match(c, op, m.why);
+  const uint16_t *at = match(&m, rule, &failed);
+  if (!at && m.why) convert_no_match(c, op, m.why);
+  if (!at) return failed_at(&m, rule, failure, failed);
+  if (m.run->explain) rule_tell_applied(&m, rule);
   for (; at[0] == RULE_REMAP; at += 2) {
     Value *value = convert_remap(c, m.registers[at[1]].value, c->types);
-    if (!value) return convert_no_match(c, op, "a type cannot be converted");
+    if (!value) {
+      m.why = "a type cannot be converted";
+      convert_no_match(c, op, m.why);
+      return failed_at(&m, rule, failure, RULE_NOWHERE);
+    }
     m.registers[at[1]].value = value;
   }
   Value *results[MOST_RESULTS];
-  if (!(at = make(&m, rule, at))) return false;
+  if (!(at = make(&m, rule, at))) return failed_at(&m, rule, failure, RULE_NOWHERE);
   uint32_t count = take_results(&m, at, results);
   return at[0] == RULE_ERASE ? convert_erase(c, op) : convert_replace(c, op, results, count);
 }
 
 bool apply_rule(Greedy *g, Operation *op) {
-  uint32_t failed;
-  return rule_apply(g, op, g->pattern->data, &failed);
+  return rule_apply(g, op, g->pattern->data, &(RuleFailure){0});
 }
 
 bool convert_by_rule(Conversion *c, Operation *op, Value *const *operands) {
-  uint32_t failed;
-  return rule_convert(c, op, operands, c->pattern->data, &failed);
+  return rule_convert(c, op, operands, c->pattern->data, &(RuleFailure){0});
 }

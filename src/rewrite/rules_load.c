@@ -85,7 +85,15 @@ bool rule_book_load(RuleBook *self, Context *ctx, Arena *arena, Diags *diags, co
   RuleFile *file = &self->file;
   // Explanations outlive the pass: what they show is the context's.
   const char *texts = arena_str(&ctx->arena, (Str){file->texts.data, file->texts.count}).data;
-  self->program = (RuleProgram){.code = file->code.data, .texts = texts, .defs = file->defs.data, .pool = file->pool.data};
+  VEC(RuleSource) sources = {0};
+  for (uint32_t i = 0; i < file->sets.count; i++)
+    for (uint32_t k = 0; k < file->sets.data[i].rows.count; k++) {
+      const RuleSource source = rule_source(file, &file->sets.data[i], &file->sets.data[i].rows.data[k], &ctx->arena);
+      vec_push(arena, &sources, source);
+    }
+  self->program = (RuleProgram){
+      .code = file->code.data, .texts = texts, .defs = file->defs.data, .pool = file->pool.data, .sources = sources.data, .source_count = sources.count,
+  };
   self->set_count = file->sets.count;
   self->sets = arena_new(arena, LoadedSet, self->set_count);
   for (uint32_t i = 0; self->sets && i < self->set_count; i++)
@@ -98,7 +106,7 @@ Str rule_book_place(const RuleBook *self, uint32_t code, LineCol *out) {
   const RuleFile *file = &self->file;
   for (uint32_t i = 0; i < file->places.count; i++) {
     const RulePlace *place = &file->places.data[i];
-    if (place->code <= code && (!found || place->code >= found->code)) found = place;
+    if (place->kind == RULE_NOTE_TEST && place->code <= code && (!found || place->code >= found->code)) found = place;
   }
   Str text = file->syntax.text;
   *out = (LineCol){1, 1};

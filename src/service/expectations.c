@@ -30,7 +30,7 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static Diag *say(Expectations *self, DiagInfo info, Str file, uint32_t line, uint32_t column, bool has_range, Range range) {
-  Diag *diag = diags_add(self->out, SEVERITY_ERROR, DIAG_PASS);
+  Diag *diag = diags_add(self->out, SEVERITY_ERROR, DIAG_PASSES);
   diag->info = (uint8_t)info;
   diag->file = file;
   diag->line = line;
@@ -191,9 +191,9 @@ static void match_one(Expectations *self, const Diag *diag, uint32_t shift) {
 
 void expectations_match(Expectations *self, const Diags *said, uint32_t shift) {
   bool failed = false;
-  DiagStage stage = DIAG_PASS;
+  DiagStage stage = DIAG_PASSES;
   for (const Diag *diag = said->first; diag; diag = diag->next) {
-    if (failed && (stage == DIAG_SYNTAX || (stage == DIAG_NAMES && diag->stage == DIAG_VERIFY))) return;
+    if (failed && (stage == DIAG_SYNTAX || (stage == DIAG_NAMES && diag->stage == DIAG_VERIFIER))) return;
     if (diag->severity == SEVERITY_INFO) continue;
     match_one(self, diag, shift);
     for (const Diag *note = diag->notes; note; note = note->next)

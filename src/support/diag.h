@@ -19,7 +19,7 @@ typedef enum DiagInfo {
 } DiagInfo;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
-typedef enum DiagStage { DIAG_SYNTAX, DIAG_NAMES, DIAG_VERIFY, DIAG_PASS } DiagStage;
+typedef enum DiagStage { DIAG_SYNTAX, DIAG_NAMES, DIAG_VERIFIER, DIAG_PASSES } DiagStage;
 
 // A change of the source text that repairs what a message complains about: `range` (which may be
 // empty) becomes `text`. A safe one leaves no doubt about what was meant.
