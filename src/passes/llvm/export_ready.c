@@ -1,10 +1,12 @@
 // Small passes around the llvm dialect: llvm-legalize-for-export, llvm-request-c-wrappers,
 // set-llvm-module-datalayout.
-#include "convert/llvm/llvm_build.h"
+#include "dialects/llvm/types.h"
 #include "dialects/llvm/hooks.h"
 #include "ir/verify.h"
 #include "ops/builtin.h"
 #include "ops/func.h"
+#include "ops/llvm.h"
+#include "rewrite/pass.h"
 
 static const PassOption option_data_layout = {"data-layout", OPTION_STRING, "", NULL,
   "String description (LLVM format) of the data layout that is expected on the produced module"};
@@ -26,7 +28,10 @@ static void part_edges(PassRun *pass, Builder *b, Operation *terminator) {
     op_set_successor(terminator, i, between);
     builder_at_end(b, between);
     b->loc = terminator->loc;
-    llvm_br(b, to, between->args, between->arg_count);
+    OpState *branch = builder_begin(b, OP_LLVM_BR);
+    op_state_add_operands(branch, between->args, between->arg_count);
+    vec_push(branch->arena, &branch->successors, to);
+    builder_finish(b);
     pass->changed = true;
   }
 }
