@@ -99,3 +99,10 @@ export function explanation(stderr) {
 export function withoutExplanation(stderr) {
   return stderr.replace(explained, "");
 }
+
+/** The block of code of a document that stands behind `<!-- name -->`. */
+export function block(text, name) {
+  const match = text.match(new RegExp(`<!-- ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``));
+  if (!match) throw new Error(`the document does not show the ${name}`);
+  return match[1];
+}

@@ -171,35 +171,21 @@ void parser_lex_error(Parser *self) {
   slip_character(self);
 }
 
-static void note_text(Parser *self, bool is_hint, bool at_error, uint32_t at, const char *format, va_list args) {
-  Diag *error = self->last_error;
-  if (!error) return;
-  Diag *note = diag_note(self->ctx->diags, error);
-  note->is_hint = is_hint;
-  note->lists_fixes = is_hint && error->fixes;
-  if (at_error) {
-    note->file = error->file;
-    note->line = error->line;
-    note->column = error->column;
-    note->has_range = error->has_range;
-    note->range = error->range;
-  } else {
-    parser_place(self, note, at);
-  }
-  diag_vtext(self->ctx->diags, note, format, args);
-}
-
 void parser_note_at(Parser *self, uint32_t at, const char *format, ...) {
+  if (!self->last_error) return;
+  Diag *note = diag_note(self->ctx->diags, self->last_error);
+  parser_place(self, note, at);
   va_list args;
   va_start(args, format);
-  note_text(self, false, false, at, format, args);
+  diag_vtext(self->ctx->diags, note, format, args);
   va_end(args);
 }
 
 void parser_hint(Parser *self, const char *format, ...) {
+  if (!self->last_error) return;
   va_list args;
   va_start(args, format);
-  note_text(self, true, true, 0, format, args);
+  diag_vhint(self->ctx->diags, self->last_error, format, args);
   va_end(args);
 }
 

@@ -43,22 +43,6 @@ static Str indent_at(Str text, uint32_t at, bool *alone) {
   return str_slice(text, line, end);
 }
 
-static void add_hint(const Verifier *v, Diag *diag, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void add_hint(const Verifier *v, Diag *diag, const char *format, ...) {
-  Diag *note = diag_note(v->ctx->diags, diag);
-  note->is_hint = true;
-  note->lists_fixes = diag->fixes != NULL;
-  note->file = diag->file;
-  note->line = diag->line;
-  note->column = diag->column;
-  note->has_range = diag->has_range;
-  note->range = diag->range;
-  va_list args;
-  va_start(args, format);
-  diag_vtext(v->ctx->diags, note, format, args);
-  va_end(args);
-}
-
 // The name a value has in the text; empty when it has none of its own.
 static Str value_name(const Verifier *v, const Value *value) {
   Range range = value->is_arg ? value->arg_loc->src : value->name;
@@ -108,7 +92,7 @@ static void declare(const Verifier *v, Diag *diag, const Operation *call, Str na
   if (call->result_count > 1) strbuf_lit(&text, ")");
   strbuf_printf(&text, "\n%.*s", STR_ARG(indent));
   uint32_t at = around->loc.src.begin;
-  add_hint(v, diag, "@%.*s is not defined here: a declaration says that it is elsewhere", STR_ARG(name));
+  diag_hint(v->ctx->diags, diag, "@%.*s is not defined here: a declaration says that it is elsewhere", STR_ARG(name));
   diag_fix(v->ctx->diags, diag, (Range){at, at}, strbuf_view(&text), false, "declare `@%.*s`", STR_ARG(name));
   strbuf_free(&text);
 }
@@ -144,7 +128,7 @@ void repair_symbol(const Verifier *v, const Operation *op, A ref, uint32_t wante
     uint32_t at = find_word(text_of(v), src.begin, src.end, name);
     if (at == src.end || text_of(v).data[at - 1] != '@') return;
     diag_fix(v->ctx->diags, diag, (Range){at, at + (uint32_t)name.size}, right, fits && !as_near, "write `@%.*s`", STR_ARG(right));
-    add_hint(v, diag, "no symbol of this name fits here: write `@%.*s`", STR_ARG(right));
+    diag_hint(v->ctx->diags, diag, "no symbol of this name fits here: write `@%.*s`", STR_ARG(right));
   } else if (wanted && ask_call(op->def) && !symbol_find(table, name)) {
     declare(v, diag, op, name, def_name(context_op_of(v->ctx, wanted)));
   }
@@ -239,9 +223,9 @@ void repair_terminator(const Verifier *v, const Block *block) {
       else strbuf_lit(&out, " ");
     }
     diag_fix(v->ctx->diags, diag, (Range){at, at}, strbuf_view(&out), sure, "insert `%.*s`", STR_ARG(words));
-    add_hint(v, diag, "a block of '%.*s' ends with '%.*s': insert `%.*s`", STR_ARG(op_name(parent)), STR_ARG(def_name(def)), STR_ARG(words));
+    diag_hint(v->ctx->diags, diag, "a block of '%.*s' ends with '%.*s': insert `%.*s`", STR_ARG(op_name(parent)), STR_ARG(def_name(def)), STR_ARG(words));
   } else {
-    add_hint(v, diag, "a block of '%.*s' ends with '%.*s'", STR_ARG(op_name(parent)), STR_ARG(def_name(def)));
+    diag_hint(v->ctx->diags, diag, "a block of '%.*s' ends with '%.*s'", STR_ARG(op_name(parent)), STR_ARG(def_name(def)));
   }
   strbuf_free(&out);
 }
@@ -256,7 +240,7 @@ void repair_visibility(const Verifier *v, const Operation *op) {
   uint32_t at = find_word(text_of(v), src.begin, src.end, name);
   if (at == src.end || text_of(v).data[at - 1] != '@') return;
   diag_fix(v->ctx->diags, diag, (Range){at - 1, at - 1}, STR("private "), true, "insert `private`");
-  add_hint(v, diag, "without a body this declares that @%.*s is elsewhere: insert `private`", STR_ARG(name));
+  diag_hint(v->ctx->diags, diag, "without a body this declares that @%.*s is elsewhere: insert `private`", STR_ARG(name));
 }
 
 void repair_attr(const Verifier *v, const Operation *op, const char *missing) {
@@ -275,5 +259,5 @@ void repair_attr(const Verifier *v, const Operation *op, const char *missing) {
   uint32_t at = find_word(text_of(v), src.begin, src.end, wrong);
   if (at == src.end) return;
   diag_fix(v->ctx->diags, diag, (Range){at, at + (uint32_t)wrong.size}, right, true, "write `%s`", missing);
-  add_hint(v, diag, "`%.*s` is no attribute of the operation: write `%s`", STR_ARG(wrong), missing);
+  diag_hint(v->ctx->diags, diag, "`%.*s` is no attribute of the operation: write `%s`", STR_ARG(wrong), missing);
 }

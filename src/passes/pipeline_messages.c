@@ -76,10 +76,7 @@ bool pipeline_fail_more(Context *ctx, const char *format, Str name, Str options)
 void pipeline_explain_missing(Context *ctx, Str name) {
   Diags *diags = ctx->diags;
   if (!pass_is_known_upstream(name) || !diags->last) return;
-  Diag *note = diag_note(diags, diags->last);
-  note->is_hint = true;
-  diag_text(diags, note, "'%.*s' exists in LLVM 22's mlir-opt; Rung does not have it yet",
-            STR_ARG(name));
+  diag_hint(diags, diags->last, "'%.*s' exists in LLVM 22's mlir-opt; Rung does not have it yet", STR_ARG(name));
 }
 
 // A name of older releases still works, and says what it is called today.

@@ -65,10 +65,7 @@ static const char *reason(PassRun *run, const LegalizationFailure *failure, cons
 
 void explain_failure(PassRun *run, const LegalizationFailure *failure, Diag *diag) {
   const char *help, *text = reason(run, failure, &help);
-  Diag *note = diag_note(run->ctx->diags, diag);
-  note->is_hint = true;
-  diag_place(run->module, note, failure->op->loc);
-  diag_text(run->ctx->diags, note, "%s", text);
+  diag_hint(run->ctx->diags, diag, "%s", text);
   if (!run->explain) return;
   ExplainEntry *entry = explain_add(run->explain, EXPLAIN_FAILED, failure->op);
   entry->why = arena_str(run->explain->arena, str_from(text)).data;

@@ -70,6 +70,9 @@ void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args);
 void diags_rollback(Diags *self, const Diags *before);
 // Append a note to `diag`; never NULL.
 Diag *diag_note(Diags *self, Diag *diag);
+// Append a hint, a note of Rung's own, at the place of `diag`.
+void diag_hint(Diags *self, Diag *diag, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void diag_vhint(Diags *self, Diag *diag, const char *format, va_list args);
 // Append a repair to `diag`; `text` and the title are copied. Never NULL.
 Fix *diag_fix(Diags *self, Diag *diag, Range range, Str text, bool is_safe, const char *title, ...)
     __attribute__((format(printf, 6, 7)));

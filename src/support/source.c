@@ -66,6 +66,25 @@ Diag *diag_note(Diags *self, Diag *diag) {
   return note;
 }
 
+void diag_vhint(Diags *self, Diag *diag, const char *format, va_list args) {
+  Diag *note = diag_note(self, diag);
+  note->is_hint = true;
+  note->lists_fixes = diag->fixes != NULL;
+  note->file = diag->file;
+  note->line = diag->line;
+  note->column = diag->column;
+  note->has_range = diag->has_range;
+  note->range = diag->range;
+  diag_vtext(self, note, format, args);
+}
+
+void diag_hint(Diags *self, Diag *diag, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  diag_vhint(self, diag, format, args);
+  va_end(args);
+}
+
 Fix *diag_fix(Diags *self, Diag *diag, Range range, Str text, bool is_safe, const char *title, ...) {
   Fix *fix = arena_new(self->arena, Fix, 1);
   va_list args;
