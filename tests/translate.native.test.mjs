@@ -8,7 +8,7 @@ import { test } from "node:test";
 
 const program = process.env.RUNG_TRANSLATE ?? new URL("../build/release/rung-translate", import.meta.url).pathname;
 const folder = new URL("translate/", import.meta.url);
-const translate = (input, ...args) => spawnSync(program, args.length ? args : ["--mlir-to-llvmir"], { input, encoding: "utf8" });
+const translate = (input, ...args) => spawnSync(program, args.length ? args : ["--mlir-to-llvmir", "--allow-unregistered-dialect"], { input, encoding: "utf8" });
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".mlir"))) {
   test(`${file} as LLVM IR`, () => {
@@ -42,6 +42,27 @@ test("no file is left of an output that failed", () => {
     assert.ok(existsSync(path), flag);
     rmSync(path);
   }
+});
+
+test("operations of OpenMP and OpenACC are refused, and so is what is none of the target's", () => {
+  const { stdout, stderr, status } = translate("llvm.func @f() {\n  omp.barrier\n  llvm.return\n}\n");
+  assert.match(stderr, /error: 'omp\.barrier' op cannot be written as LLVM IR yet: what mlir-translate makes of this dialect's operations/);
+  assert.equal(stdout, "");
+  assert.equal(status, 1);
+  assert.match(translate('llvm.func @f() {\n  "acc.init"() : () -> ()\n  llvm.return\n}\n').stderr, /'acc\.init' op cannot be written as LLVM IR yet/);
+  assert.match(translate('llvm.func @f() {\n  "rocdl.none"() : () -> ()\n  llvm.return\n}\n').stderr, /LLVM Translation failed for operation: rocdl\.none/);
+});
+
+test("an intrinsic that lacks operands or a constant is refused", () => {
+  const refused = (body) => {
+    const { stdout, stderr, status } = translate(`llvm.func @f(%a: i32) {\n  ${body}\n  llvm.return\n}\n`);
+    assert.equal(stdout, "");
+    assert.equal(status, 1);
+    return stderr;
+  };
+  assert.match(refused('"arm_sme.intr.str"() : () -> ()'), /'arm_sme\.intr\.str' op cannot be written as LLVM IR yet/);
+  assert.match(refused('"arm_sme.intr.zero"() : () -> ()'), /'arm_sme\.intr\.zero' op cannot be written as LLVM IR yet/);
+  assert.match(refused('llvm.call_intrinsic "llvm.amdgcn.s.sleep"(%a) : (i32) -> ()'), /an operand that has to be a constant/);
 });
 
 test("an option that is not known, or none, is refused", () => {

@@ -16,16 +16,17 @@ static const char help[] =
   "Prints a module of the llvm dialect as LLVM IR, as LLVM 22.1's mlir-translate does, or makes it a WebAssembly module that runs with\n"
   "rung-runtime.wasm. Reads stdin without a file, or when it is `-`.\n"
   "\n"
+  "  --allow-unregistered-dialect  read operations of dialects that nobody registered, too, such as vcix\n"
   "  -o FILE     write to a file instead of stdout\n"
   "  --help      print this\n"
   "  --version   print the version\n";
 
-static bool translate(const char *path, RungTarget target, Output *out) {
+static bool translate(const char *path, RungTarget target, bool any_dialect, Output *out) {
   Text input = {0};
   bool ok = read_input(path, &input);
   if (ok) {
     RungStr text = {input.data ? input.data : "", input.size};
-    RungOptions options = {.file_name = path && strcmp(path, "-") != 0 ? path : NULL, .borrow_text = true};
+    RungOptions options = {.file_name = path && strcmp(path, "-") != 0 ? path : NULL, .borrow_text = true, .allow_unregistered_dialects = any_dialect};
     const Piece piece = {.file_name = path, .file = text, .end = text.size};
     RungSession *session = rung_session_new(&options);
     RungStr result = {NULL, 0};
@@ -51,7 +52,7 @@ static bool refuse(const char *why, const char *what) {
 // `made`: the file that was opened for the output, or NULL.
 static bool run(int argc, char **argv, Output *out, const char **made) {
   const char *input = NULL, *output = NULL;
-  bool to_llvm = false, to_wasm = false;
+  bool to_llvm = false, to_wasm = false, any_dialect = false;
   for (int i = 1; i < argc; i++) {
     const char *arg = argv[i];
     const char *name = arg[0] == '-' && arg[1] == '-' ? arg + 1 : arg;
@@ -59,6 +60,7 @@ static bool run(int argc, char **argv, Output *out, const char **made) {
     if (!strcmp(name, "-version")) return printf("Rung %s\n", rung_version()), true;
     if (!strcmp(name, "-mlir-to-llvmir")) to_llvm = true;
     else if (!strcmp(name, "-mlir-to-wasm")) to_wasm = true;
+    else if (!strcmp(name, "-allow-unregistered-dialect")) any_dialect = true;
     else if (!strcmp(arg, "-o")) {
       if (++i == argc) return refuse("-o needs a file", "");
       output = argv[i];
@@ -73,7 +75,7 @@ static bool run(int argc, char **argv, Output *out, const char **made) {
     return refuse("cannot write ", output);
   }
   if (out->file != stdout) *made = output;
-  return translate(input, to_wasm ? RUNG_WASM : RUNG_LLVM_IR, out);
+  return translate(input, to_wasm ? RUNG_WASM : RUNG_LLVM_IR, any_dialect, out);
 }
 
 int main(int argc, char **argv) {

@@ -138,6 +138,18 @@ static void add_number(Arena *arena, IrAttrs *out, const char *name, uint64_t va
   strbuf_free(&group);
 }
 
+void ir_attrs_of_range(Arena *arena, A range, IrAttrs *out) {
+  APInt from = attr_int(attr_param_attr(range, 0)), to = attr_int(attr_param_attr(range, 1));
+  StrBuf text;
+  strbuf_init(&text, arena->mem);
+  strbuf_printf(&text, "range(i%u ", from.width);
+  apint_print(&text, &from, true);
+  strbuf_lit(&text, ", ");
+  apint_print(&text, &to, true);
+  strbuf_char(&text, ')');
+  add_built(arena, out, "range", &text);
+}
+
 static bool add_valued(Context *ctx, Arena *arena, uint32_t rank, A value, IrAttrs *out) {
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
@@ -148,16 +160,8 @@ static bool add_valued(Context *ctx, Arena *arena, uint32_t rank, A value, IrAtt
     ok = ir_type(&text, ((const TypeAttr *)value)->type);
     strbuf_char(&text, ')');
     ir_attrs_add_text(arena, out, word, strbuf_view(&text), strbuf_view(&text));
-  } else if (attr_is(value, &llvm_constant_range_attr)) {
-    A lower = attr_param_attr(value, 0), upper = attr_param_attr(value, 1);
-    APInt from = attr_int(lower), to = attr_int(upper);
-    strbuf_printf(&text, "range(i%u ", from.width);
-    apint_print(&text, &from, true);
-    strbuf_lit(&text, ", ");
-    apint_print(&text, &to, true);
-    strbuf_char(&text, ')');
-    ir_attrs_add_text(arena, out, word, strbuf_view(&text), strbuf_view(&text));
-  } else if (attr_kind(value) == ATTR_INTEGER && known[rank].form == FORM_NUMBER) add_number(arena, out, word, attr_to_u64(value));
+  } else if (attr_is(value, &llvm_constant_range_attr)) ir_attrs_of_range(arena, value, out);
+  else if (attr_kind(value) == ATTR_INTEGER && known[rank].form == FORM_NUMBER) add_number(arena, out, word, attr_to_u64(value));
   else ok = false;
   strbuf_free(&text);
   return ok;

@@ -26,6 +26,7 @@ void ir_attrs_add_text(Arena *arena, IrAttrs *self, const char *name, Str text, 
 bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out);
 // `["nounwind", ["key", "value"]]`. False: one of them is not known; `problem` says which.
 bool ir_attrs_of_passthrough(Context *ctx, Arena *arena, A list, IrAttrs *out, Str *problem);
+void ir_attrs_of_range(Arena *arena, A range, IrAttrs *out);   // #llvm.constant_range<…>
 void ir_attrs_of_memory(Context *ctx, Arena *arena, A effects, IrAttrs *out);
 
 // ` noalias align 8`: each with a space before it.

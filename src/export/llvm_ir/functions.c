@@ -230,6 +230,7 @@ static bool name_operation(Writer *w, Operation *op, uint32_t *number) {
   }
   if (op_is(op, OP_LLVM_INTR_CORO_END)) return true;   // LLVM's has no result any more
   if (op->result_count == 1) set_number(w, op_result(op, 0), (*number)++);
+  if (!op->result_count && loses_result(w, op)) map_put(&w->lost, map_key(op))->value = (*number)++;
   return op->result_count <= 1 || writer_refuse(w, op, "it has several results");
 }
 

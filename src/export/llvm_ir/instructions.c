@@ -11,7 +11,7 @@ typedef enum Form {
   FORM_INTRINSIC, FORM_DEBUG, FORM_TAG,
 } Form;
 
-static Form form_of(const Operation *op) {
+static Form form_of(const Writer *w, const Operation *op) {
   switch (op_code(op)) {
     case OP_LLVM_MLIR_CONSTANT: case OP_LLVM_MLIR_ZERO: case OP_LLVM_MLIR_UNDEF: case OP_LLVM_MLIR_POISON: case OP_LLVM_MLIR_ADDRESSOF: case OP_LLVM_MLIR_NONE:
     case OP_LLVM_DSO_LOCAL_EQUIVALENT: case OP_LLVM_BLOCKADDRESS: return FORM_CONSTANT;
@@ -47,7 +47,7 @@ static Form form_of(const Operation *op) {
     case OP_LLVM_UNREACHABLE: return FORM_UNREACHABLE;
     case OP_LLVM_INTR_DBG_VALUE: case OP_LLVM_INTR_DBG_DECLARE: case OP_LLVM_INTR_DBG_LABEL: return FORM_DEBUG;
     case OP_LLVM_BLOCKTAG: return FORM_TAG;
-    default: return is_intrinsic(op) ? FORM_INTRINSIC : FORM_NONE;
+    default: return is_intrinsic(w, op) ? FORM_INTRINSIC : FORM_NONE;
   }
 }
 
@@ -92,17 +92,31 @@ static IrConst *block_address(Writer *w, const Operation *op) {
   return made;
 }
 
+// An operation that is not translated: of a dialect that mlir-translate translates, by which it may be, or of another.
+static bool refuse_foreign(Writer *w, const Operation *op) {
+  static const char *const partly[] = {"omp", "acc", "nvvm", "ptr"}, *const whole[] = {"arm_neon", "arm_sme", "arm_sve", "gpu", "rocdl", "vcix", "xevm"};
+  Str dialect = name_dialect(op_name(op));
+  for (size_t i = 0; i < countof(partly); i++)
+    if (str_is(dialect, partly[i])) return writer_refuse(w, op, "what mlir-translate makes of this dialect's operations");
+  for (size_t i = 0; i < countof(whole); i++) {
+    if (!str_is(dialect, whole[i])) continue;
+    op_error_plain(w->module, op, "LLVM Translation failed for operation: %.*s", STR_ARG(op_name(op)));
+    return false;
+  }
+  op_error_plain(w->module, op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: %.*s",
+                 STR_ARG(op_name(op)));
+  return false;
+}
+
 bool prepare_operation(Writer *w, Operation *op) {
   if (op_is(op, OP_LLVM_BLOCKADDRESS)) return name_constant(w, op_result(op, 0), block_address(w, op)) || writer_refuse(w, op, "a tag that no block has");
-  switch (form_of(op)) {
+  switch (form_of(w, op)) {
     case FORM_CONSTANT: return name_constant(w, op_result(op, 0), ir_const_of(w->ctx, op, &w->arena)) || writer_refuse(w, op, "a constant of this type");
     case FORM_INTRINSIC: return prepare_intrinsic(w, op);
     case FORM_NONE:
       if (op_is(op, OP_BUILTIN_MODULE)) return true;   // one inside is none of LLVM's business
       if (op_is_of(w->ctx, op, &llvm_dialect)) return writer_refuse(w, op, "this operation");
-      op_error_plain(w->module, op, "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: %.*s",
-                     STR_ARG(op_name(op)));
-      return false;
+      return refuse_foreign(w, op);
     default: name_folded(w, op); return true;
   }
 }
@@ -113,7 +127,7 @@ static bool vanishes(const Operation *op) {
 }
 
 bool leaves_nothing(const Writer *w, const Operation *op) {
-  return (op->result_count && constant_of(w, op_result(op, 0))) || vanishes(op) || form_of(op) >= FORM_DEBUG;
+  return (op->result_count && constant_of(w, op_result(op, 0))) || vanishes(op) || form_of(w, op) >= FORM_DEBUG;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -585,8 +599,8 @@ static IrNode *location(Writer *w, const Operation *op) {
 }
 
 // Whether the record has an attribute that becomes metadata.
-static bool may_have_attachments(const Operation *op) {
-  switch (form_of(op)) {
+static bool may_have_attachments(const Writer *w, const Operation *op) {
+  switch (form_of(w, op)) {
     case FORM_LOAD: case FORM_STORE: case FORM_ATOMICRMW: case FORM_CMPXCHG: case FORM_CALL: case FORM_INVOKE: case FORM_BR: case FORM_COND_BR: case FORM_SWITCH:
     case FORM_INTRINSIC: return true;
     default: return op_is(op, OP_LLVM_INTTOPTR);
@@ -598,7 +612,7 @@ void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
   A attr;
   ir_attach(m, out, "dbg", location(w, op));
   const CommonSlots *slots = common_slots(w, op->def);
-  if (!slots || !may_have_attachments(op)) return;
+  if (!slots || !may_have_attachments(w, op)) return;
   if ((attr = common_of(slots, op, TBAA)) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
     ir_attach(m, out, "tbaa", ir_tbaa_node(m, ((const ArrayAttr *)attr)->items[0]));
   if ((attr = common_of(slots, op, WEIGHTS))) ir_attach(m, out, "prof", ir_weights_node(m, attr));
@@ -698,7 +712,7 @@ static bool put_branch(Writer *w, const Operation *op) {
 }
 
 bool put_instruction(Writer *w, Operation *op) {
-  Form form = form_of(op);
+  Form form = form_of(w, op);
   if (form == FORM_DEBUG) return put_debug_record(w, op);
   if (leaves_nothing(w, op)) return true;
   if (!knows_attributes(w, op)) return false;
@@ -706,6 +720,9 @@ bool put_instruction(Writer *w, Operation *op) {
   strbuf_lit(out, "  ");
   if (op->result_count && value_known(w, op_result(op, 0))) {
     put_value(w, op_result(op, 0));
+    strbuf_lit(out, " = ");
+  } else if (!op->result_count && loses_result(w, op)) {
+    put_number(w, (uint32_t)(uintptr_t)map_get(&w->lost, op));
     strbuf_lit(out, " = ");
   }
   bool ok = true, reports = false;

@@ -1,36 +1,13 @@
 // Operations that are calls of an intrinsic: a table says how it is named, declared and called.
 #include "asm/params.h"
 #include "dialects/llvm/types.h"
+#include "export/llvm_ir/intrinsics.h"
 #include "export/llvm_ir/writer.h"
 
-#define PURE "nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)"
-#define PURE_POISON "nocallback nofree nosync nounwind speculatable willreturn memory(none)"
-#define SIMPLE_NONE "nocallback nofree nosync nounwind willreturn memory(none)"
-#define SIMPLE_NONE_NOUNWIND "nounwind memory(none)"
-#define NOUNWIND_NONE "nounwind memory(none)"
-#define NOUNWIND_ONLY "nounwind"
-#define NOMERGE_NOUNWIND "nomerge nounwind"
-#define NO_ATTRIBUTES ""
-#define ARG_READ_NOUNWIND "nounwind memory(argmem: read)"
-#define CONVERGENT_NONE "convergent nocallback nofree nosync nounwind willreturn memory(none)"
-#define COLD_TRAP "cold noreturn nounwind memory(inaccessiblemem: write)"
-#define STRICT "nocallback nofree nosync nounwind strictfp willreturn memory(inaccessiblemem: readwrite)"
-#define INACCESSIBLE "nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)"
-#define LAUNDER "nocallback nofree nosync nounwind speculatable willreturn memory(inaccessiblemem: readwrite)"
-#define ARG_READWRITE "nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)"
-#define ARG_READ "nocallback nofree nosync nounwind willreturn memory(argmem: read)"
-#define ARG_WRITE "nocallback nofree nosync nounwind willreturn memory(argmem: write)"
-#define READ "nocallback nofree nosync nounwind willreturn memory(read)"
-#define WRITE "nocallback nofree nosync nounwind willreturn memory(write)"
-#define COPY "nocallback nofree nounwind willreturn memory(argmem: readwrite)"
-#define FILL "nocallback nofree nounwind willreturn memory(argmem: write)"
-#define PREFETCH "nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)"
-#define STACK "nocallback nofree nosync nounwind willreturn"
-
-typedef struct Row { const char *name, *overloads, *attributes, *parameters, *arguments; } Row;
+typedef IrIntrinsicRow Row;
 
 static const Row rows[] = {
-#define X(op, name, overloads, attributes, parameters, arguments) {name, overloads, attributes, parameters, arguments},
+#define X(op, name, overloads, attributes, parameters, arguments) {NULL, "llvm." name, overloads, attributes, parameters, arguments},
 #include "export/llvm_ir/intrinsics.def"
 #undef X
 };
@@ -41,12 +18,12 @@ enum {
 #undef X
 };
 
-static const Row *row_of(const Operation *op) {
+static const Row *row_of(const Writer *w, const Operation *op) {
   switch (op_code(op)) {
 #define X(op, ...) case OP_LLVM_INTR_##op: return &rows[ROW_##op];
 #include "export/llvm_ir/intrinsics.def"
 #undef X
-    default: return NULL;
+    default: return op_is_of(w->ctx, op, &llvm_dialect) ? NULL : target_row(op_name(op));
   }
 }
 
@@ -61,7 +38,9 @@ static Str callee_of(const Writer *w, const Operation *op) {
   return name ? *name : (Str){"", 0};
 }
 
-bool is_intrinsic(const Operation *op) { return row_of(op) || op_is(op, OP_LLVM_CALL_INTRINSIC) || op_is(op, OP_LLVM_INTR_ASSUME); }
+bool is_intrinsic(const Writer *w, const Operation *op) {
+  return op_is(op, OP_LLVM_CALL_INTRINSIC) || op_is(op, OP_LLVM_INTR_ASSUME) || row_of(w, op);
+}
 
 void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attributes) {
   for (uint32_t i = 0; i < w->intrinsics.count; i++)
@@ -72,6 +51,15 @@ void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attribu
 // ---------------------------------------------------------------------------------------------
 // Names
 
+// The attribute that a letter stands for: its place, or its name where there is no record.
+static A attr_at(const Operation *op, char which) {
+  static const char *const names[] = {"tile_id", "tile_mask", "opcode"};
+  if (op->def->attr_count) return op->props[which - 'A'];
+  A attr = which == 'A' ? NULL : op_attr(op, "imm");
+  for (size_t i = 0; !attr && i < countof(names); i++) attr = op_attr(op, names[i]);
+  return attr;
+}
+
 static T overload_type(const Operation *op, char which) {
   if (which == 'r') return op->result_count ? op_result_type(op, 0) : NULL;
   if (which == 'x' || which == 'y') {
@@ -79,12 +67,12 @@ static T overload_type(const Operation *op, char which) {
     const T *fields = llvm_is_struct(op_result_type(op, 0)) ? llvm_struct_elements(op_result_type(op, 0), &count) : NULL;
     return fields && count == 2 ? fields[which - 'x'] : NULL;
   }
-  if (which >= 'A') return attr_value_type(op->props[which - 'A']);
+  if (which >= 'A') return attr_at(op, which) ? attr_value_type(attr_at(op, which)) : NULL;
   return (uint32_t)(which - '0') < op->operand_count ? op_operand_type(op, (uint32_t)(which - '0')) : NULL;
 }
 
 static bool spell_name(const Operation *op, const Row *row, StrBuf *out) {
-  strbuf_printf(out, "llvm.%s", row->name);
+  put_row_name(out, row, op);
   for (const char *which = row->overloads; *which; which++) {
     T type = overload_type(op, *which);
     strbuf_char(out, '.');
@@ -104,32 +92,47 @@ typedef struct CallArgument {
 } CallArgument;
 typedef struct CallArguments { CallArgument items[16]; uint32_t count; } CallArguments;
 
-static bool is_number(const Operation *op, uint32_t slot) {
-  A attr = op->props[slot];
-  const char *name = def_attr_name(op->def, slot);
-  if (!attr || !strcmp(name, "alignment") || !strcmp(name, "fastmathFlags")) return false;
-  return (attr_kind(attr) == ATTR_INTEGER || attr_kind(attr) == ATTR_FLOAT);
-}
-
 static void add_argument(CallArguments *to, CallArgument argument) {
   if (to->count < countof(to->items)) to->items[to->count++] = argument;
 }
 
-static void arguments_of(const Operation *op, const Row *row, CallArguments *out) {
+// How many elements a vector has, of the type of the first attribute.
+static A length_of(Context *ctx, const Operation *op) {
+  const ShapedType *vector = type_as_shaped(op_operand_type(op, 0));
+  A first = attr_at(op, 'A');
+  return first && vector && vector->rank == 1 ? attr_i64(ctx, attr_value_type(first), vector->dims[0]) : NULL;
+}
+
+// False: the operation lacks one of them, which only those without a record may.
+static bool add_argument_of(Context *ctx, const Operation *op, char which, CallArguments *out) {
+  uint32_t operand = which == 'v' ? 1 : which == 'w' ? 2 : (uint32_t)(which - '0');
+  CallArgument made = {.value = NULL};
+  switch (which) {
+    case 'm': case 'n': case 's': made.metadata = which; break;
+    case 'i': case 'j': case 'k': made.attr = attr_i64(ctx, ctx->types.i32, which - 'i'); break;
+    case 'v': case 'w':
+      if (operand < op->operand_count) made.value = op_operand(op, operand);
+      else made.attr = op->operand_count ? length_of(ctx, op) : NULL;
+      break;
+    default:
+      if (which >= 'A') made.attr = attr_at(op, which);
+      else if (operand < op->operand_count) made.value = op_operand(op, operand);
+  }
+  add_argument(out, made);
+  return made.metadata || made.attr || made.value;
+}
+
+static bool arguments_of(Context *ctx, const Operation *op, const Row *row, CallArguments *out) {
+  bool ok = true;
   *out = (CallArguments){.count = 0};
-  if (!row->arguments) {
-    for (uint32_t i = 0; i < op->operand_count; i++) add_argument(out, (CallArgument){.value = op_operand(op, i)});
-    bool lacks_rest = (op_is(op, OP_LLVM_INTR_MASKED_LOAD) || op_is(op, OP_LLVM_INTR_MASKED_GATHER)) && op->operand_count == 2;
-    if (lacks_rest) add_argument(out, (CallArgument){.poison = op_result_type(op, 0)});
-    for (uint32_t i = 0; i < op->def->attr_count; i++)
-      if (is_number(op, i)) add_argument(out, (CallArgument){.attr = op->props[i]});
-    return;
+  if (row->arguments) {
+    for (const char *which = row->arguments; *which; which++) ok = add_argument_of(ctx, op, *which, out) && ok;
+    return ok;
   }
-  for (const char *which = row->arguments; *which; which++) {
-    if (*which >= 'a') add_argument(out, (CallArgument){.metadata = *which});
-    else if (*which >= 'A') add_argument(out, (CallArgument){.attr = op->props[*which - 'A']});
-    else add_argument(out, (CallArgument){.value = op_operand(op, (uint32_t)(*which - '0'))});
-  }
+  for (uint32_t i = 0; i < op->operand_count; i++) add_argument(out, (CallArgument){.value = op_operand(op, i)});
+  bool lacks_rest = (op_is(op, OP_LLVM_INTR_MASKED_LOAD) || op_is(op, OP_LLVM_INTR_MASKED_GATHER)) && op->operand_count == 2;
+  if (lacks_rest) add_argument(out, (CallArgument){.poison = op_result_type(op, 0)});
+  return true;
 }
 
 static bool put_argument_type(StrBuf *out, const CallArgument *argument) {
@@ -153,12 +156,24 @@ static Str parameter_attrs(const Row *row, uint32_t i) {
   return (Str){at, end ? (size_t)(end - at) : strlen(at)};
 }
 
+static bool is_lost(const Row *row) { return row && row->parameters && str_starts_with(str_from(row->parameters), STR("=lost")); }
+
+bool loses_result(const Writer *w, const Operation *op) { return !op_is_of(w->ctx, op, &llvm_dialect) && is_lost(target_row(op_name(op))); }
+
+// NULL: void.
+static T called_type(const Operation *op, const Row *row) {
+  if (is_lost(row)) return op->operand_count ? op_operand_type(op, 0) : NULL;
+  return op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END) ? op_result_type(op, 0) : NULL;
+}
+
 // `range(i8 -1, 2) i8 @llvm.scmp.i8.i32(`
 static bool put_declared_result(StrBuf *out, const Operation *op, const Row *row, Str name) {
   const char *attrs = row->parameters && *row->parameters == '=' ? row->parameters + 1 : "", *end = strchr(attrs, '|');
-  T type = op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END) ? op_result_type(op, 0) : NULL;
+  T type = called_type(op, row);
+  if (*attrs && !type) return false;
+  if (!str_starts_with(name, STR("llvm.")) && (!type || !type_is_int(type, 64))) return false;   // a library's function gives an i64
   if (!strcmp(attrs, "range")) strbuf_printf(out, "range(i%u -1, 2) ", type_bits(type_element_or_self(type)));
-  else if (*attrs) strbuf_printf(out, "%.*s ", (int)(end ? end - attrs : (ptrdiff_t)strlen(attrs)), attrs);
+  else if (*attrs && !is_lost(row)) strbuf_printf(out, "%.*s ", (int)(end ? end - attrs : (ptrdiff_t)strlen(attrs)), attrs);
   bool ok = true;
   if (type) ok = ir_type(out, type);
   else strbuf_lit(out, "void");
@@ -173,15 +188,15 @@ static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   if (!spell_name(op, row, text)) return false;
   Str name = arena_str(&w->arena, strbuf_view(text));
   text->size = 0;
-  bool ok = put_declared_result(text, op, row, name);
-  arguments_of(op, row, &arguments);
+  bool ok = put_declared_result(text, op, row, name) && arguments_of(w->ctx, op, row, &arguments);
   for (uint32_t i = 0; ok && i < arguments.count; i++) {
     if (i) strbuf_lit(text, ", ");
     ok = put_argument_type(text, &arguments.items[i]);
     Str attrs = parameter_attrs(row, i);
-    if (attrs.size) strbuf_printf(text, " %.*s", STR_ARG(attrs));
-    bool is_free = op_is(op, OP_LLVM_INTR_EXPECT_WITH_PROBABILITY) ? false : (op_is(op, OP_LLVM_INTR_MEMCPY_INLINE) || op_is(op, OP_LLVM_INTR_MEMSET_INLINE)) && i == 2;
-    if (arguments.items[i].attr && !is_free) strbuf_lit(text, " immarg");
+    bool is_free = str_is(attrs, "free");
+    if (arguments.items[i].attr && !is_free && row->attributes[0]) strbuf_lit(text, " immarg");
+    if (attrs.size && !is_free) strbuf_printf(text, " %.*s", STR_ARG(attrs));
+    if (str_is(attrs, "immarg") && !constant_of(w, arguments.items[i].value)) return writer_refuse(w, op, "an operand that has to be a constant");
   }
   strbuf_char(text, ')');
   if (!ok) return false;
@@ -190,17 +205,35 @@ static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   return true;
 }
 
+// Whether an intrinsic's name is the row's, or that and the types that it is overloaded with.
+static bool row_has_name(const Row *row, Str name, StrBuf *own) {
+  own->size = 0;
+  put_row_name(own, row, NULL);
+  if (name.size < own->size || (name.size > own->size && name.data[own->size] != '.')) return false;
+  for (size_t i = 0; i < own->size; i++)
+    if (own->data[i] != name.data[i] && own->data[i] != '?') return false;
+  return true;
+}
+
 // The row of a name like "llvm.smax.i32": the longest that it begins with.
-static const Row *row_named(Str name) {
+static const Row *row_named(Str name, StrBuf *scratch) {
   const Row *best = NULL;
-  if (!str_starts_with(name, STR("llvm."))) return NULL;
-  name = str_slice(name, 5, name.size);
-  for (size_t i = 0; i < countof(rows); i++) {
-    size_t size = strlen(rows[i].name);
-    bool begins = name.size >= size && !memcmp(name.data, rows[i].name, size) && (name.size == size || name.data[size] == '.');
-    if (begins && (!best || size > strlen(best->name))) best = &rows[i];
+  uint32_t target_count;
+  const Row *targets = target_rows(&target_count);
+  size_t best_size = 0;
+  for (size_t i = 0; i < countof(rows) + target_count; i++) {
+    const Row *row = i < countof(rows) ? &rows[i] : &targets[i - countof(rows)];
+    if (!row_has_name(row, name, scratch) || scratch->size <= best_size) continue;
+    best = row;
+    best_size = scratch->size;
   }
   return best;
+}
+
+// Where the arguments stand that the letters of a row speak of.
+static T named_overload(const Operation *op, const Row *row, char which) {
+  const char *at = which == 'r' || which == 'x' || which == 'y' || !row->arguments ? NULL : strchr(row->arguments, which);
+  return overload_type(op, at ? (char)('0' + (at - row->arguments)) : which);
 }
 
 // llvm.call_intrinsic: all arguments are operands.
@@ -208,7 +241,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   Str given = attr_str(op_prop_at(op, LLVM_CALL_INTRINSIC_INTRIN));
   StrBuf *text = &w->scratch;
   Span arguments = {0, 0};
-  const Row *row = row_named(given);
+  const Row *row = row_named(given, text);
   bool ok = true;
   text->size = 0;
   if (str_is(given, "llvm.localescape")) {
@@ -217,9 +250,10 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
     return true;
   }
   if (!row || !op_operand_span(op, 0, &arguments)) return writer_refuse(w, op, "an intrinsic of this name");
-  strbuf_printf(text, "llvm.%s", row->name);
+  put_row_name(text, row, NULL);
+  for (char *kind = memchr(text->data, '?', text->size); kind; kind = NULL) *kind = given.data[kind - text->data];
   for (const char *which = row->overloads; ok && *which; which++) {
-    T type = *which >= 'A' && *which <= 'Z' ? op_operand_type(op, 2) : overload_type(op, *which);
+    T type = named_overload(op, row, *which);
     strbuf_char(text, '.');
     ok = type && ir_type_suffix(text, type);
   }
@@ -227,10 +261,14 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   text->size = 0;
   ok = ok && put_declared_result(text, op, row, name);
   for (uint32_t i = arguments.begin; ok && i < arguments.end; i++) {
+    Str attrs = parameter_attrs(row, i);
+    bool is_attr = row->arguments && i < strlen(row->arguments) && row->arguments[i] >= 'A' && row->arguments[i] <= 'Z', is_free = str_is(attrs, "free");
     if (i) strbuf_lit(text, ", ");
     ok = ir_type(text, op_operand_type(op, i));
-    Str attrs = parameter_attrs(row, i);
-    if (attrs.size) strbuf_printf(text, " %.*s", STR_ARG(attrs));
+    if (is_attr && !is_free) strbuf_lit(text, " immarg");
+    if (attrs.size && !is_free) strbuf_printf(text, " %.*s", STR_ARG(attrs));
+    if (((is_attr && !is_free) || str_is(attrs, "immarg")) && !constant_of(w, op_operand(op, i)))
+      return writer_refuse(w, op, "an operand that has to be a constant");
   }
   strbuf_char(text, ')');
   if (!ok) return writer_refuse(w, op, "an intrinsic of this name with these types");
@@ -240,7 +278,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
 }
 
 bool prepare_intrinsic(Writer *w, const Operation *op) {
-  const Row *row = row_of(op);
+  const Row *row = row_of(w, op);
   if (op_is(op, OP_LLVM_INTR_ASSUME)) {
     declare_intrinsic(w, STR("llvm.assume"), STR("void @llvm.assume(i1 noundef)"),
                       "nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)");
@@ -294,11 +332,21 @@ static bool put_argument(Writer *w, const Operation *op, const CallArgument *arg
   return ok;
 }
 
+// What stands before and behind an intrinsic that is fenced, each a line with the metadata of the operation.
+static void put_fenced(Writer *w, const Operation *op, const char *before, const char *behind) {
+  IrAttachments attachments = {0};
+  attachments_of(w, op, &attachments);
+  strbuf_str(w->out, str_from(before));
+  ir_put_attachments(w->out, &attachments);
+  strbuf_str(w->out, str_from(behind));
+}
+
 bool put_intrinsic(Writer *w, const Operation *op) {
-  const Row *row = row_of(op);
+  const Row *row = row_of(w, op);
   CallArguments arguments = {.count = 0};
   bool ok = true;
-  A arg_attrs = op_prop(op, "arg_attrs"), res_attrs = op_prop(op, "res_attrs");
+  A arg_attrs = op_prop(op, "arg_attrs"), res_attrs = op_prop(op, "res_attrs"), range = row && row->op ? op_attr(op, "range") : NULL;
+  if (row && is_fenced(row)) put_fenced(w, op, "fence syncscope(\"workgroup\") release", "\n  ");
   strbuf_lit(w->out, "call ");
   put_flags(w, op);
   if (res_attrs && attr_kind(res_attrs) == ATTR_ARRAY && ((const ArrayAttr *)res_attrs)->count) {
@@ -306,14 +354,20 @@ bool put_intrinsic(Writer *w, const Operation *op) {
     if (!ir_attrs_of_parameter(w->ctx, &w->arena, ((const ArrayAttr *)res_attrs)->items[0], &attrs)) return writer_refuse(w, op, "an attribute of its result");
     for (uint32_t i = 0; i < attrs.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(attrs.items.data[i].text));
   }
-  if (op->result_count && !op_is(op, OP_LLVM_INTR_CORO_END)) ok = put_type(w, op_result_type(op, 0));
+  if (range && attr_is(range, &llvm_constant_range_attr)) {
+    IrAttrs attrs = {0};
+    ir_attrs_of_range(&w->arena, range, &attrs);
+    strbuf_printf(w->out, "%.*s ", STR_ARG(attrs.items.data[0].text));
+  }
+  T type = called_type(op, row);
+  if (type) ok = put_type(w, type);
   else strbuf_lit(w->out, "void");
   if (str_is(callee_of(w, op), "llvm.localescape")) strbuf_lit(w->out, " (...)");
   strbuf_printf(w->out, " @%.*s(", STR_ARG(callee_of(w, op)));
   Span span;
   if (op_is(op, OP_LLVM_CALL_INTRINSIC) && op_operand_span(op, 0, &span))
     for (uint32_t i = span.begin; i < span.end; i++) add_argument(&arguments, (CallArgument){.value = op_operand(op, i)});
-  else if (row) arguments_of(op, row, &arguments);
+  else if (row) ok = arguments_of(w->ctx, op, row, &arguments) && ok;
   else add_argument(&arguments, (CallArgument){.value = op_operand(op, 0)});   // assume: what is behind it are bundles
   for (uint32_t i = 0; ok && i < arguments.count; i++) {
     IrAttrs attrs = {0};
@@ -326,5 +380,6 @@ bool put_intrinsic(Writer *w, const Operation *op) {
   strbuf_char(w->out, ')');
   int group = call_group(w, op);
   if (group >= 0) strbuf_printf(w->out, " #%d", group);
+  if (row && is_fenced(row)) put_fenced(w, op, "", "\n  fence syncscope(\"workgroup\") acquire");
   return ok || writer_refuse(w, op, "one of its types");
 }

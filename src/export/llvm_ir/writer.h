@@ -34,6 +34,7 @@ typedef struct Writer {
   StrBuf scratch;
   VEC(IrValue) values;
   Map callees;     // operation -> Str *, the intrinsic it calls
+  Map lost;        // operation -> its number: LLVM has a result of it, the operation has none
   Map symbols;     // name -> Operation *
   Map blocks;       // of an llvm.func -> BlockVec *, in LLVM's order
   Map type_texts;   // of structs: type -> Str *
@@ -88,7 +89,8 @@ int call_group(Writer *w, const Operation *op);
 void put_flags(Writer *w, const Operation *op);
 
 // --- intrinsics.c
-bool is_intrinsic(const Operation *op);
+bool is_intrinsic(const Writer *w, const Operation *op);
+bool loses_result(const Writer *w, const Operation *op);   // see `lost`
 bool prepare_intrinsic(Writer *w, const Operation *op);
 bool put_intrinsic(Writer *w, const Operation *op);
 void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attributes);
