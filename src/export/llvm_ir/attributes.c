@@ -80,6 +80,14 @@ void ir_attrs_add_string(Arena *arena, IrAttrs *self, Str key, Str value) {
   if (made.size > 1) put(arena, self, (IrAttr){countof(known), made, made}, true);
 }
 
+bool ir_attrs_has_string(const IrAttrs *self, Str key) {
+  for (uint32_t i = 0; i < self->items.count; i++) {
+    Str text = self->items.data[i].text;
+    if (text.size > key.size + 1 && text.data[0] == '"' && text.data[key.size + 1] == '"' && str_equal(str_slice(text, 1, key.size + 1), key)) return true;
+  }
+  return false;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Attributes with values
 
@@ -184,6 +192,7 @@ bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out) {
   for (uint64_t i = 0; i < self->count; i++) {
     Str name = attr_str(self->items[i].name);
     A value = self->items[i].value;
+    if (str_is(name, "nvvm.grid_constant")) ir_attrs_add_string(arena, out, name, (Str){"", 0});
     if (!str_is(name_dialect(name), "llvm")) continue;   // other dialects' are theirs
     Str word = name_without_dialect(name);
     if (str_is(word, "nocapture")) {

@@ -19,6 +19,7 @@ typedef struct IrGroups { VEC(Str) texts; } IrGroups;
 // Add or replace. `name` is LLVM's ("nounwind"), or any other for a string attribute.
 void ir_attrs_add(Arena *arena, IrAttrs *self, const char *name);
 void ir_attrs_add_string(Arena *arena, IrAttrs *self, Str key, Str value);
+bool ir_attrs_has_string(const IrAttrs *self, Str key);
 // What stands in parentheses or behind `=`; `text` and `group_text` as in IrAttr.
 void ir_attrs_add_text(Arena *arena, IrAttrs *self, const char *name, Str text, Str group_text);
 

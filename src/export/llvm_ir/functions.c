@@ -93,6 +93,36 @@ static void add_nvvm(Writer *w, const Operation *op, IrAttrs *out) {
   }
 }
 
+static void set_string(Writer *w, IrAttrs *out, const char *key, Str value) {
+  ir_attrs_add_string(&w->arena, out, str_from(key), arena_str(&w->arena, value));
+}
+
+// Of kernels for AMD's GPUs: how large their groups may be, and more. What `passthrough` says of it stays.
+static bool add_rocdl(Writer *w, const Operation *op, IrAttrs *out) {
+  A sizes = op_attr(op, "rocdl.flat_work_group_size"), most = op_attr(op, "rocdl.max_flat_work_group_size"), waves = op_attr(op, "rocdl.waves_per_eu");
+  A uniform = op_attr(op, "rocdl.uniform_work_group_size"), unsafe = op_attr(op, "rocdl.unsafe_fp_atomics");
+  bool kernel = op_attr(op, "rocdl.kernel") != NULL;
+  StrBuf *text = &w->scratch;
+  if ((sizes && attr_kind(sizes) != ATTR_STRING) || (most && attr_kind(most) != ATTR_INTEGER) || (waves && attr_kind(waves) != ATTR_INTEGER))
+    return writer_refuse(w, op, "an attribute of rocdl of another kind");
+  if ((uniform && attr_kind(uniform) != ATTR_INTEGER) || (unsafe && attr_kind(unsafe) != ATTR_INTEGER)) return writer_refuse(w, op, "an attribute of rocdl that is no boolean");
+  if (most || (kernel && !ir_attrs_has_string(out, STR("amdgpu-flat-work-group-size")))) {
+    text->size = 0;
+    strbuf_printf(text, "1,%lld", most ? (long long)attr_to_i64(most) : 256ll);
+    set_string(w, out, "amdgpu-flat-work-group-size", strbuf_view(text));
+  }
+  if (sizes) set_string(w, out, "amdgpu-flat-work-group-size", attr_str(sizes));
+  if (waves) {
+    text->size = 0;
+    strbuf_i64(text, attr_to_i64(waves));
+    set_string(w, out, "amdgpu-waves-per-eu", strbuf_view(text));
+  }
+  if (kernel && !ir_attrs_has_string(out, STR("uniform-work-group-size"))) set_string(w, out, "uniform-work-group-size", STR("true"));
+  if (uniform) set_string(w, out, "uniform-work-group-size", attr_to_bool(uniform) ? STR("true") : STR("false"));
+  if (unsafe) set_string(w, out, "amdgpu-unsafe-fp-atomics", attr_to_bool(unsafe) ? STR("true") : STR("false"));
+  return true;
+}
+
 bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
   static const struct { uint32_t slot; const char *name; } units[] = {
     {LLVM_FUNC_NO_INLINE, "noinline"}, {LLVM_FUNC_ALWAYS_INLINE, "alwaysinline"}, {LLVM_FUNC_INLINE_HINT, "inlinehint"}, {LLVM_FUNC_OPTIMIZE_NONE, "optnone"},
@@ -125,7 +155,7 @@ bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
   if (op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS)) ir_attrs_of_memory(w->ctx, &w->arena, op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS), out);
   add_ranges(w, op, out);
   add_nvvm(w, op, out);
-  return true;
+  return add_rocdl(w, op, out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -292,7 +322,9 @@ static bool attachments_of_function(Writer *w, const Operation *op, IrAttachment
     ir_attach(m, out, "vec_type_hint", ir_node_unique(m, node));
   }
   array_tuple(w, out, "work_group_size_hint", op_prop_at(op, LLVM_FUNC_WORK_GROUP_SIZE_HINT));
-  array_tuple(w, out, "reqd_work_group_size", op_prop_at(op, LLVM_FUNC_REQD_WORK_GROUP_SIZE));
+  A groups = op_attr(op, "rocdl.reqd_work_group_size");
+  if (groups && attr_kind(groups) != ATTR_DENSE_ARRAY) return writer_refuse(w, op, "an attribute of rocdl of another kind");
+  array_tuple(w, out, "reqd_work_group_size", groups ? groups : op_prop_at(op, LLVM_FUNC_REQD_WORK_GROUP_SIZE));
   if (size) number_tuple(w, out, "intel_reqd_sub_group_size", &(int64_t){attr_to_i64(size)}, 1);
   return true;
 }
@@ -316,7 +348,7 @@ void touch_function(Writer *w, Operation *op) {
   if (subprogram) ir_debug_node(&w->metadata, subprogram);
   region_each_block(op_region(op, 0), block) block_each_op(block, o) {
     bool may_loop = op_is(o, OP_LLVM_BR) || op_is(o, OP_LLVM_COND_BR);
-    if (!o->loc.attr && !(may_loop && op_prop(o, "loop_annotation"))) continue;
+    if (!o->loc.attr && !o->attr_count && !(may_loop && op_prop(o, "loop_annotation"))) continue;
     w->metadata.subprogram = subprogram;
     IrAttachments attachments = {0};
     attachments_of(w, o, &attachments);
@@ -352,7 +384,7 @@ static bool put_head(Writer *w, Operation *op, const LLVMFuncType *type) {
   bool defined = !region_is_empty(body);
   IrAttrs result = {0};
   put_linkage(w, op_prop_at(op, LLVM_FUNC_LINKAGE), op_prop_at(op, LLVM_FUNC_DSO_LOCAL), op_prop_at(op, LLVM_FUNC_VISIBILITY_));
-  strbuf_str(w->out, op_attr(op, "nvvm.kernel") ? STR("ptx_kernel ") : str_from(calling_convention(op_prop_at(op, LLVM_FUNC_C_CONV))));
+  strbuf_str(w->out, op_attr(op, "rocdl.kernel") ? STR("amdgpu_kernel ") : op_attr(op, "nvvm.kernel") ? STR("ptx_kernel ") : str_from(calling_convention(op_prop_at(op, LLVM_FUNC_C_CONV))));
   A results = item_of(op_prop_at(op, LLVM_FUNC_RES_ATTRS), 0);
   if (results && !ir_attrs_of_parameter(w->ctx, &w->arena, results, &result)) return writer_refuse(w, op, "an attribute of its result");
   for (uint32_t i = 0; i < result.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(result.items.data[i].text));

@@ -607,10 +607,21 @@ static bool may_have_attachments(const Writer *w, const Operation *op) {
   }
 }
 
+// What AMD's memory promises.
+static void attach_rocdl(Writer *w, Str name, IrAttachments *out) {
+  static const struct { const char *given, *kind; } kinds[] = {
+    {"rocdl.last_use", "amdgpu.last.use"}, {"rocdl.no_remote_memory", "amdgpu.no.remote.memory"},
+    {"rocdl.no_fine_grained_memory", "amdgpu.no.fine.grained.memory"}, {"rocdl.ignore_denormal_mode", "amdgpu.ignore.denormal.mode"},
+  };
+  for (size_t i = 0; i < countof(kinds); i++)
+    if (str_is(name, kinds[i].given)) ir_attach(&w->metadata, out, kinds[i].kind, empty_node(w));
+}
+
 void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
   IrMetadata *m = &w->metadata;
   A attr;
   ir_attach(m, out, "dbg", location(w, op));
+  for (uint32_t i = 0; i < op->attr_count; i++) attach_rocdl(w, attr_str(op->attrs[i].name), out);
   const CommonSlots *slots = common_slots(w, op->def);
   if (!slots || !may_have_attachments(w, op)) return;
   if ((attr = common_of(slots, op, TBAA)) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)

@@ -5,6 +5,7 @@
 #include "dialects/llvm/types.h"
 #include "export/llvm_ir/writer.h"
 #include "ir/ir_diag.h"
+#include "ops/builtin.h"
 
 bool writer_refuse(Writer *w, const Operation *op, const char *what) {
   op_error(w->module, op, "cannot be written as LLVM IR yet: %s", what);
@@ -79,17 +80,14 @@ Str word_of(Writer *w, A attr) {
   return open && text.size ? str_slice(text, (size_t)(open - text.data) + 1, text.size - 1) : text;
 }
 
-// Attributes of these dialects change what is made; LLVM looks at no others.
+// Attributes of these dialects change what is made, those of NVIDIA's on functions alone; LLVM looks at no others.
 bool knows_attributes(Writer *w, const Operation *op) {
-  static const char *const dialects[] = {"nvvm", "rocdl", "xevm", "omp", "acc"}, *const known[] = {
-    "nvvm.kernel", "nvvm.maxntid", "nvvm.reqntid", "nvvm.cluster_dim", "nvvm.minctasm", "nvvm.maxnreg", "nvvm.cluster_max_blocks", "nvvm.blocksareclusters",
-  };
+  static const char *const refused[] = {"xevm", "omp", "acc", "nvvm"};
+  uint32_t count = countof(refused) - (op_is(op, OP_LLVM_FUNC) || op_is(op, OP_BUILTIN_MODULE));
   for (uint32_t i = 0; i < op->attr_count; i++) {
-    Str name = attr_str(op->attrs[i].name), dialect = name_dialect(name);
-    bool is_known = false, counts = false;
-    for (size_t d = 0; d < countof(dialects); d++) counts |= str_is(dialect, dialects[d]);
-    for (size_t k = 0; counts && k < countof(known); k++) is_known |= str_is(name, known[k]);
-    if (counts && !is_known) return writer_refuse(w, op, "an attribute of another dialect");
+    Str dialect = name_dialect(attr_str(op->attrs[i].name));
+    for (size_t d = 0; d < count; d++)
+      if (str_is(dialect, refused[d])) return writer_refuse(w, op, "an attribute of another dialect");
   }
   return true;
 }

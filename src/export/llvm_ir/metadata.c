@@ -156,8 +156,8 @@ void ir_put_metadata(IrMetadata *self, StrBuf *out) {
   }
 }
 
-void ir_attach(IrMetadata *self, IrAttachments *to, const char *kind, IrNode *node) {
-  // In the order of LLVM's numbers for kinds (llvm/include/llvm/IR/FixedMetadataKinds.def).
+// In the order of LLVM's numbers for kinds (llvm/include/llvm/IR/FixedMetadataKinds.def), and of those that it does not know as they come up.
+static uint32_t rank_of(IrMetadata *self, const char *kind) {
   static const char *const kinds[] = {
     "dbg", "tbaa", "prof", "fpmath", "range", "tbaa.struct", "invariant.load", "alias.scope", "noalias", "nontemporal", "llvm.mem.parallel_loop_access",
     "nonnull", "dereferenceable", "dereferenceable_or_null", "make.implicit", "unpredictable", "invariant.group", "align", "llvm.loop", "type",
@@ -165,14 +165,18 @@ void ir_attach(IrMetadata *self, IrAttachments *to, const char *kind, IrNode *no
     "noundef", "annotation", "nosanitize", "func_sanitize", "exclude", "memprof", "callsite", "kcfi_type", "pcsections", "DIAssignID", "coro.outside.frame",
     "mmra", "noalias.addrspace",
   };
-  uint32_t rank = 0, at = 0;
-  if (!node) return;
+  uint32_t rank = 0, own = 0;
   while (rank < countof(kinds) && strcmp(kinds[rank], kind)) rank++;
-  for (; at < to->items.count; at++) {
-    uint32_t other = 0;
-    while (other < countof(kinds) && strcmp(kinds[other], to->items.data[at].kind)) other++;
-    if (other > rank) break;
-  }
+  if (rank < countof(kinds)) return rank;
+  while (own < self->kinds.count && strcmp(self->kinds.data[own], kind)) own++;
+  if (own == self->kinds.count) vec_push(self->arena, &self->kinds, kind);
+  return rank + own;
+}
+
+void ir_attach(IrMetadata *self, IrAttachments *to, const char *kind, IrNode *node) {
+  uint32_t rank = node ? rank_of(self, kind) : 0, at = 0;
+  if (!node) return;
+  while (at < to->items.count && rank_of(self, to->items.data[at].kind) <= rank) at++;
   vec_push(self->arena, &to->items, (IrAttachment){kind, node});
   for (uint32_t i = to->items.count; i-- > at + 1;) to->items.data[i] = to->items.data[i - 1];
   if (at < to->items.count) to->items.data[at] = (IrAttachment){kind, node};

@@ -36,6 +36,7 @@ typedef struct IrMetadata {
   Map of_text;                  // of tuples that are equal -> IrNode *
   VEC(IrNode *) numbered;
   VEC(IrNamedNode) named;
+  VEC(const char *) kinds;      // of attachments that LLVM has no number for, in the order they come up
   Map children;                 // compile units -> the list of their globals
   A subprogram;                 // of the function that is being written, or NULL
 } IrMetadata;
