@@ -339,7 +339,7 @@ static void put_label(Fields *f) {
   put_node_or_null(f, "scope", 0, param(f, 0));
   put_string(f, "name", param(f, 1));
   put_node(f, "file", 2, param(f, 2));
-  put_count(f, "line", word(f, 3));
+  put_count_unless_zero(f, "line", word(f, 3));
 }
 
 static void put_annotation(Fields *f) {

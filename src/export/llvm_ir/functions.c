@@ -333,25 +333,33 @@ static void enumerate(Writer *w, const IrAttachments *attachments) {
   for (uint32_t i = 0; i < attachments->items.count; i++) ir_node_enumerate(&w->metadata, attachments->items.data[i].node);
 }
 
+// Of a variable's value, its place, or a label.
+static bool is_record(const Operation *op) {
+  return op_is(op, OP_LLVM_INTR_DBG_VALUE) || op_is(op, OP_LLVM_INTR_DBG_DECLARE) || op_is(op, OP_LLVM_INTR_DBG_LABEL);
+}
+
 // Nodes that calls have as arguments come before those attached.
 static void enumerate_operation(Writer *w, const Operation *op) {
   IrAttachments attachments = {0};
   if (op_is(op, OP_LLVM_INTR_EXPERIMENTAL_NOALIAS_SCOPE_DECL)) ir_node_enumerate(&w->metadata, ir_scopes_node(&w->metadata, attr_array(w->ctx, &op->props[0], 1)));
-  bool is_record = op_is(op, OP_LLVM_INTR_DBG_VALUE) || op_is(op, OP_LLVM_INTR_DBG_DECLARE) || op_is(op, OP_LLVM_INTR_DBG_LABEL);
   attachments_of(w, op, &attachments);
-  if (is_record && attachments.items.count) ir_node_enumerate(&w->metadata, ir_debug_node(&w->metadata, op->props[0]));
-  if (!leaves_nothing(w, op) || is_record) enumerate(w, &attachments);
+  if (is_record(op) && attachments.items.count) ir_node_enumerate(&w->metadata, ir_debug_node(&w->metadata, op->props[0]));
+  if (!leaves_nothing(w, op) || is_record(op)) enumerate(w, &attachments);
 }
 
+static A subprogram_of_function(Writer *w, const Operation *op) { return subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0); }
+
+void touch_subprogram(Writer *w, const Operation *op) { ir_debug_node(&w->metadata, subprogram_of_function(w, op)); }
+
 void touch_function(Writer *w, Operation *op) {
-  A subprogram = subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0);
-  if (subprogram) ir_debug_node(&w->metadata, subprogram);
+  A subprogram = subprogram_of_function(w, op);
   region_each_block(op_region(op, 0), block) block_each_op(block, o) {
     bool may_loop = op_is(o, OP_LLVM_BR) || op_is(o, OP_LLVM_COND_BR);
-    if (!o->loc.attr && !o->attr_count && !(may_loop && op_prop(o, "loop_annotation"))) continue;
+    if (!o->loc.attr && !is_record(o) && !o->attr_count && !(may_loop && op_prop(o, "loop_annotation"))) continue;
     w->metadata.subprogram = subprogram;
     IrAttachments attachments = {0};
     attachments_of(w, o, &attachments);
+    if (is_record(o)) ir_debug_node(&w->metadata, o->props[0]);
   }
 }
 
@@ -471,7 +479,7 @@ bool put_function(Writer *w, Operation *op) {
   Region *body = op_region(op, 0);
   bool defined = !region_is_empty(body);
   if (!knows_attributes(w, op) || !attrs_of_function(w, op, &attrs)) return false;
-  w->metadata.subprogram = subprogram_of(op->loc.attr ? loc_attr(w->module, op->loc) : NULL, 0);
+  w->metadata.subprogram = subprogram_of_function(w, op);
   if (!attachments_of_function(w, op, &attachments)) return false;
   enumerate(w, &attachments);
   if (defined) enumerate_body(w, body);

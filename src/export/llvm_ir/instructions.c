@@ -621,7 +621,11 @@ void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
   IrMetadata *m = &w->metadata;
   A attr;
   ir_attach(m, out, "dbg", location(w, op));
-  for (uint32_t i = 0; i < op->attr_count; i++) attach_rocdl(w, attr_str(op->attrs[i].name), out);
+  for (uint32_t i = 0; i < op->attr_count; i++) {
+    Str name = attr_str(op->attrs[i].name);
+    attach_rocdl(w, name, out);
+    if (str_is(name, "llvm.mmra")) ir_attach(m, out, "mmra", ir_memory_model_node(m, op->attrs[i].value));
+  }
   const CommonSlots *slots = common_slots(w, op->def);
   if (!slots || !may_have_attachments(w, op)) return;
   if ((attr = common_of(slots, op, TBAA)) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
@@ -708,6 +712,15 @@ static bool put_simple(Writer *w, const Operation *op, Form form) {
   }
 }
 
+// Only what reaches memory has promises of the memory model.
+static bool may_have_memory_model(Form form) {
+  switch (form) {
+    case FORM_LOAD: case FORM_STORE: case FORM_ATOMICRMW: case FORM_CMPXCHG: case FORM_FENCE: case FORM_CALL: case FORM_INVOKE: case FORM_ASM: case FORM_INTRINSIC:
+      return true;
+    default: return false;
+  }
+}
+
 static bool put_branch(Writer *w, const Operation *op) {
   bool ok = true;
   strbuf_lit(w->out, "br ");
@@ -727,6 +740,7 @@ bool put_instruction(Writer *w, Operation *op) {
   if (form == FORM_DEBUG) return put_debug_record(w, op);
   if (leaves_nothing(w, op)) return true;
   if (!knows_attributes(w, op)) return false;
+  if (op->attr_count && !may_have_memory_model(form) && op_attr(op, "llvm.mmra")) return writer_refuse(w, op, "'llvm.mmra' of what reaches no memory");
   StrBuf *out = w->out;
   strbuf_lit(out, "  ");
   if (op->result_count && value_known(w, op_result(op, 0))) {

@@ -366,6 +366,15 @@ static void add_flag(Writer *w, int64_t behavior, Str key, const char *type, int
   ir_named_add(&w->metadata, "llvm.module.flags", ir_node_unique(&w->metadata, node));
 }
 
+static void add_flag_node(Writer *w, int64_t behavior, Str key, IrNode *value) {
+  IrNode *node = ir_node(&w->metadata, NULL, false);
+  if (!node || !value) return;
+  ir_node_number(&w->metadata, node, "i32", behavior);
+  ir_node_string(&w->metadata, node, NULL, key);
+  ir_node_node(&w->metadata, node, NULL, 0, value);
+  ir_named_add(&w->metadata, "llvm.module.flags", ir_node_unique(&w->metadata, node));
+}
+
 static bool add_flags(Writer *w, const Operation *op, bool *has_version) {
   const ArrayAttr *flags = (const ArrayAttr *)op_prop_at(op, LLVM_MODULE_FLAGS_FLAGS);
   for (uint64_t i = 0; i < flags->count; i++) {
@@ -373,7 +382,9 @@ static bool add_flags(Writer *w, const Operation *op, bool *has_version) {
     Str key = attr_str(attr_param_attr(flag, 1));
     int64_t behavior = (int64_t)attr_param(flag, 0);
     if (str_is(key, "Debug Info Version")) *has_version = true;
-    if (attr_kind(value) == ATTR_INTEGER) add_flag(w, behavior, key, "i32", attr_to_i64(value), (Str){"", 0});
+    if (attr_is(value, &llvm_profile_summary_attr)) add_flag_node(w, behavior, key, ir_profile_node(&w->metadata, value));
+    else if (attr_kind(value) == ATTR_ARRAY) add_flag_node(w, behavior, key, ir_call_counts_node(&w->metadata, value));
+    else if (attr_kind(value) == ATTR_INTEGER) add_flag(w, behavior, key, "i32", attr_to_i64(value), (Str){"", 0});
     else if (attr_kind(value) == ATTR_STRING) add_flag(w, behavior, key, NULL, 0, attr_str(value));
     else return writer_refuse(w, op, "a flag of this kind");
   }
@@ -495,31 +506,29 @@ static void number_globals(Writer *w, Block *body) {
   }
 }
 
-// The list of its globals is part of a compile unit.
+// The compile unit whose list of globals a variable of this scope is in; NULL: none. It is looked for no further than upstream does.
 static A unit_of(A scope) {
-  for (uint32_t depth = 0; scope && depth < 64; depth++) {
-    if (attr_is(scope, &llvm_di_compile_unit_attr)) return scope;
-    if (attr_is(scope, &llvm_di_subprogram_attr)) scope = attr_param_attr(scope, 3);
-    else if (attr_is(scope, &llvm_di_common_block_attr) || attr_is(scope, &llvm_di_lexical_block_attr)) scope = attr_param_attr(scope, 0);
-    else if (attr_is(scope, &llvm_di_namespace_attr) || attr_is(scope, &llvm_di_module_attr)) scope = attr_param_attr(scope, 1);
-    else return NULL;
+  if (scope && attr_is(scope, &llvm_di_module_attr)) scope = attr_param_attr(scope, 1);
+  else {
+    if (scope && attr_is(scope, &llvm_di_common_block_attr)) scope = attr_param_attr(scope, 0);
+    if (scope && attr_is(scope, &llvm_di_subprogram_attr)) scope = attr_param_attr(scope, 3);
   }
-  return NULL;
+  return scope && attr_is(scope, &llvm_di_compile_unit_attr) ? scope : NULL;
 }
 
+// Units are made with the subprograms of all functions, before the variables whose list they have.
 static void collect_globals(Writer *w, Block *body) {
-  block_each_op(body, op) {
-    A list = op_is(op, OP_LLVM_MLIR_GLOBAL) ? op_prop_at(op, LLVM_MLIR_GLOBAL_DBG_EXPRS) : NULL;
-    for (uint64_t i = 0; list && i < ((const ArrayAttr *)list)->count; i++) {
-      A expression = ((const ArrayAttr *)list)->items[i], unit = unit_of(attr_param_attr(attr_param_attr(expression, 0), 0));
-      if (!unit) continue;
-      IrNode *globals = map_get(&w->metadata.children, unit);
-      if (!globals) {
-        globals = ir_node(&w->metadata, NULL, false);
-        map_set(&w->metadata.children, unit, globals);
+  for (uint32_t fill = 0; fill < 2; fill++) {
+    block_each_op(body, op) {
+      A list = op_is(op, OP_LLVM_MLIR_GLOBAL) ? op_prop_at(op, LLVM_MLIR_GLOBAL_DBG_EXPRS) : NULL;
+      for (uint64_t i = 0; list && i < ((const ArrayAttr *)list)->count; i++) {
+        A expression = ((const ArrayAttr *)list)->items[i], unit = unit_of(attr_param_attr(attr_param_attr(expression, 0), 0));
+        IrNode *globals = unit ? map_get(&w->metadata.children, unit) : NULL, *node = fill ? ir_debug_node(&w->metadata, expression) : NULL;
+        if (globals && node) ir_node_node(&w->metadata, globals, NULL, 0, node);
+        else if (unit && !globals) map_set(&w->metadata.children, unit, ir_node(&w->metadata, NULL, false));
       }
-      if (globals) ir_node_node(&w->metadata, globals, NULL, 0, ir_debug_node(&w->metadata, expression));
     }
+    if (!fill) block_each_op(body, op) if (op_is(op, OP_LLVM_FUNC)) touch_subprogram(w, op);
   }
 }
 

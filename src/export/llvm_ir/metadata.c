@@ -1,6 +1,7 @@
 #include "export/llvm_ir/metadata.h"
 
 #include "asm/params.h"
+#include "export/llvm_ir/constants.h"
 #include "export/llvm_ir/types.h"
 #include "ops/llvm.h"
 
@@ -403,3 +404,92 @@ static IrNode *loop_node(IrMetadata *self, A attr, uint32_t depth) {
 }
 
 IrNode *ir_loop_node(IrMetadata *self, A annotation) { return annotation ? loop_node(self, annotation, 0) : NULL; }
+
+// ---------------------------------------------------------------------------------------------
+// Promises of the memory model, what a profile says
+
+IrNode *ir_memory_model_node(IrMetadata *self, A tags) {
+  IrNode *node = ir_node(self, NULL, false);
+  if (!node) return NULL;
+  if (attr_is(tags, &llvm_mmra_tag_attr)) {
+    ir_node_string(self, node, NULL, attr_str(attr_param_attr(tags, 0)));
+    ir_node_string(self, node, NULL, attr_str(attr_param_attr(tags, 1)));
+    return ir_node_unique(self, node);
+  }
+  const ArrayAttr *list = attr_kind(tags) == ATTR_ARRAY ? (const ArrayAttr *)tags : NULL;
+  if (!list || !list->count) return NULL;
+  for (uint64_t i = 0; i < list->count; i++) {
+    IrNode *tag = attr_is(list->items[i], &llvm_mmra_tag_attr) ? ir_memory_model_node(self, list->items[i]) : NULL;
+    if (!tag) return NULL;
+    ir_node_node(self, node, NULL, 0, tag);
+  }
+  return list->count == 1 ? node->fields.data[0].node : ir_node_unique(self, node);
+}
+
+// `ptr @f`, or null.
+static void put_symbol(IrMetadata *self, IrNode *node, A symbol) {
+  StrBuf text;
+  strbuf_init(&text, &self->ctx->mem);
+  if (symbol) {
+    strbuf_lit(&text, "ptr ");
+    ir_name(&text, '@', attr_symbol_root(symbol));
+  }
+  ir_node_text(self, node, NULL, arena_str(self->arena, strbuf_view(&text)));
+  strbuf_free(&text);
+}
+
+IrNode *ir_call_counts_node(IrMetadata *self, A entries) {
+  const ArrayAttr *list = (const ArrayAttr *)entries;
+  IrNode *all = ir_node(self, NULL, true);
+  for (uint64_t i = 0; all && i < list->count; i++) {
+    IrNode *node = ir_node(self, NULL, false);
+    if (!node) return NULL;
+    put_symbol(self, node, attr_param_attr(list->items[i], 0));
+    put_symbol(self, node, attr_param_attr(list->items[i], 1));
+    ir_node_number(self, node, "i64", (int64_t)attr_param(list->items[i], 2));
+    ir_node_node(self, all, NULL, 0, ir_node_unique(self, node));
+  }
+  return all;
+}
+
+// `!{!"TotalCount", i64 7}`: the node to add the value to.
+static IrNode *named_part(IrMetadata *self, IrNode *whole, const char *name) {
+  IrNode *node = ir_node(self, NULL, false);
+  if (!node) return NULL;
+  ir_node_string(self, node, NULL, str_from(name));
+  ir_node_node(self, whole, NULL, 0, node);
+  return node;
+}
+
+static void put_details(IrMetadata *self, IrNode *to, A details) {
+  const ArrayAttr *list = (const ArrayAttr *)details;
+  IrNode *all = ir_node(self, NULL, false);
+  if (!to || !all) return;
+  for (uint64_t i = 0; list && i < list->count; i++) {
+    IrNode *node = ir_node(self, NULL, false);
+    for (uint32_t k = 0; node && k < 3; k++) ir_node_number(self, node, "i64", (int64_t)attr_param(list->items[i], k));
+    ir_node_node(self, all, NULL, 0, ir_node_unique(self, node));
+  }
+  ir_node_node(self, to, NULL, 0, ir_node_unique(self, all));
+}
+
+IrNode *ir_profile_node(IrMetadata *self, A summary) {
+  static const char *const counts[] = {"TotalCount", "MaxCount", "MaxInternalCount", "MaxFunctionCount", "NumCounts", "NumFunctions"};
+  IrNode *whole = ir_node(self, NULL, false), *part = whole ? named_part(self, whole, "ProfileFormat") : NULL;
+  A partial = attr_param_attr(summary, 7), ratio = attr_param_attr(summary, 8);
+  if (!part) return NULL;
+  ir_node_string(self, part, NULL, str_from(enum_name(attr_param_enum(summary, 0), (int64_t)attr_param(summary, 0))));
+  for (uint32_t i = 0; i < countof(counts); i++)
+    if ((part = named_part(self, whole, counts[i]))) ir_node_number(self, part, "i64", (int64_t)attr_param(summary, i + 1));
+  if (partial && (part = named_part(self, whole, "IsPartialProfile"))) ir_node_number(self, part, "i64", attr_to_i64(partial));
+  if (ratio && (part = named_part(self, whole, "PartialProfileRatio"))) {
+    StrBuf text;
+    strbuf_init(&text, &self->ctx->mem);
+    strbuf_lit(&text, "double ");
+    if (ir_const_text(&text, ir_const_of_attr(self->ctx, attr_value_type(ratio), ratio, self->arena)))
+      ir_node_text(self, part, NULL, arena_str(self->arena, strbuf_view(&text)));
+    strbuf_free(&text);
+  }
+  put_details(self, named_part(self, whole, "DetailedSummary"), attr_param_attr(summary, 9));
+  return ir_node_unique(self, whole);
+}

@@ -66,6 +66,9 @@ IrNode *ir_scope_node(IrMetadata *self, A scope);
 IrNode *ir_access_groups_node(IrMetadata *self, A groups);
 IrNode *ir_loop_node(IrMetadata *self, A annotation);
 IrNode *ir_weights_node(IrMetadata *self, A weights);
+IrNode *ir_memory_model_node(IrMetadata *self, A tags);    // #llvm.mmra_tag<…>, or a list of them; NULL: an empty list, or something else
+IrNode *ir_call_counts_node(IrMetadata *self, A entries);  // a list of #llvm.cgprofile_entry<…>
+IrNode *ir_profile_node(IrMetadata *self, A summary);      // #llvm.profile_summary<…>
 
 // --- Debug information (debug.c)
 IrNode *ir_debug_node(IrMetadata *self, A attr);            // of #llvm.di_…; NULL: none

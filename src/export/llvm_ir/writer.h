@@ -99,7 +99,8 @@ void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attribu
 bool prepare_function(Writer *w, Operation *op);
 bool name_function(Writer *w, Operation *op);    // numbers for its values and blocks, when all functions are prepared
 bool put_function(Writer *w, Operation *op);
-void touch_function(Writer *w, Operation *op);   // the debug information it refers to is made
+void touch_subprogram(Writer *w, const Operation *op);   // its own debug information is made,
+void touch_function(Writer *w, Operation *op);           // and what its body refers to
 bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out);
 // `dso_local `, `hidden `, `thread_local ` …: what globals, functions and aliases have in common.
 void put_linkage(Writer *w, A linkage, A dso_local, A visibility);
