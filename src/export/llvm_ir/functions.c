@@ -359,7 +359,7 @@ void touch_function(Writer *w, Operation *op) {
     w->metadata.subprogram = subprogram;
     IrAttachments attachments = {0};
     attachments_of(w, o, &attachments);
-    if (is_record(o)) ir_debug_node(&w->metadata, o->props[0]);
+    if (is_record(o) && attachments.items.count) ir_debug_node(&w->metadata, o->props[0]);
   }
 }
 
