@@ -459,9 +459,10 @@ const char *glue_functions(Glue *self) {
   return json_done(self);
 }
 
-// `flags` bit 0: the result; bit 1: WebAssembly, not LLVM IR; bit 2: traced.
+// `flags` bit 0: the result; bit 1: WebAssembly, not LLVM IR; bit 2: traced; bit 3: watched.
 const char *glue_translate(Glue *self, uint32_t flags) {
-  RungStr text = rung_translate(self->session, flags & 1, flags & 4 ? RUNG_WASM_TRACED : flags & 2 ? RUNG_WASM : RUNG_LLVM_IR);
+  RungTarget target = flags & 4 ? RUNG_WASM_TRACED : flags & 8 ? RUNG_WASM_WATCHED : flags & 2 ? RUNG_WASM : RUNG_LLVM_IR;
+  RungStr text = rung_translate(self->session, flags & 1, target);
   self->result_size = text.size;
   return text.data;
 }

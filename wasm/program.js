@@ -10,11 +10,12 @@ const LAST_WORDS = 2000;
 
 /** A program stopped before its end. */
 export class ProgramFault extends Error {
-  constructor(kind, message, offset, place = null) {
+  constructor(kind, message, offset, place = null, related = []) {
     super(message);
     this.kind = kind;
     this.offset = offset;
     this.place = place;
+    this.related = related;
   }
 }
 
@@ -61,11 +62,12 @@ function readLines(bytes) {
   return { places, sources };
 }
 
-function lastBefore(places, place) {
-  let low = 0, high = places.length;
+// The last of a sorted list that is not greater; -1: there is none.
+function lastBefore(list, place, keyOf = (item) => item) {
+  let low = 0, high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (places[middle] <= place) low = middle + 1;
+    if (keyOf(list[middle]) <= place) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -92,10 +94,79 @@ function programFrames(error) {
   return frames;
 }
 
+// What a traced program calls, as calls of trace(kind, offset, value).
+function traced(trace) {
+  let sizes = [], strides = [];
+  const told = (kind) => (offset, value) => trace(kind, offset, value);
+  return {
+    "rung.trace_int": told("value"), "rung.trace_float": told("value"), "rung.trace_pointer": told("pointer"), "rung.trace_effect": told("effect"),
+    "rung.trace_call": told("call"), "rung.trace_enter": told("enter"), "rung.trace_leave": told("leave"),
+    "rung.trace_dim": (size, stride) => {
+      sizes.push(size);
+      strides.push(stride);
+    },
+    "rung.trace_memref": (place, allocated, aligned, offset) => {
+      const descriptor = { allocated, aligned, offset, sizes, strides };
+      [sizes, strides] = [[], []];
+      trace("memref", place, descriptor);
+    },
+  };
+}
+
 /** Compile the runtime once. `source`: bytes, a Response or a promise of either. */
 export async function loadRuntime(source) {
   const given = await source;
   return typeof Response !== "undefined" && given instanceof Response ? WebAssembly.compileStreaming(given) : WebAssembly.compile(given);
+}
+
+// What a watched program allocates and frees. What is freed is not used again, so that its address says who it was.
+class Heap {
+  #blocks = new Map(); // by their addresses: { at, size, offset: where it was allocated, freed: where it was freed (undefined: it was not) }
+  #freed = []; // of those, the ones with bytes, by their addresses, which are numbers
+
+  add(at, size, offset) {
+    this.#blocks.set(at, { at: Number(at), size: Number(size), offset, freed: undefined });
+  }
+
+  /** The block that begins there, which can be freed. Throws ProgramFault. */
+  living(at, offset) {
+    const block = this.#blocks.get(at);
+    if (!block) throw new ProgramFault("free", "memory is freed that was not allocated, or not at its begin", offset);
+    if (block.freed !== undefined) throw new ProgramFault("free", "memory is freed that was freed before", offset, null, Heap.#history(block));
+    return block;
+  }
+
+  free(at, offset) {
+    const block = this.living(at, offset);
+    block.freed = offset;
+    if (block.size) this.#freed.splice(this.#before(block.at) + 1, 0, block);
+  }
+
+  /** Throws ProgramFault when the address is in a block that was freed. */
+  touch(address, placeOf) {
+    const block = this.#freed[this.#before(address)];
+    if (!block || address >= block.at + block.size) return;
+    throw new ProgramFault("freed", "memory is used that was freed before", placeOf(), null, Heap.#history(block));
+  }
+
+  // The last freed block that does not begin behind the address.
+  #before(address) {
+    return lastBefore(this.#freed, address, ({ at }) => at);
+  }
+
+  /** All that was freed lies there: a begin and a size. */
+  get range() {
+    const [first] = this.#freed, last = this.#freed.at(-1);
+    return first ? [first.at, last.at + last.size - first.at] : [0, 0];
+  }
+
+  get leaks() {
+    return [...this.#blocks.values()].filter(({ freed }) => freed === undefined).map(({ offset, size }) => ({ offset, size }));
+  }
+
+  static #history({ offset, freed }) {
+    return [{ message: "freed", offset: freed }, { message: "allocated", offset }].filter((part) => part.offset !== null);
+  }
 }
 
 export class Program {
@@ -103,9 +174,9 @@ export class Program {
   #instance;
   #runtime;
   #printed = new Uint8Array(0); // the last of it
-  #blocks = new Map(); // of a watched program, by their addresses: { offset, size, isFreed }
+  #heap = new Heap(); // of a watched program
 
-  /** `write` gets the bytes that the program prints, `trace` where in the text a value is computed, and the value. */
+  /** `write` gets the bytes that the program prints, `trace` what a traced program tells. */
   constructor(runtime, bytes, { write = () => {}, trace = () => {}, watch = false } = {}) {
     const module = bytes instanceof WebAssembly.Module ? bytes : new WebAssembly.Module(bytes);
     this.#lines = readLines(new Uint8Array(WebAssembly.Module.customSections(module, "rung.lines")[0] ?? 0));
@@ -141,42 +212,69 @@ export class Program {
       },
     };
     this.#runtime = new WebAssembly.Instance(runtime, { wasi_snapshot_preview1: wasi });
-    const own = { "rung.trace_int": trace, "rung.trace_float": trace, ...(watch && this.#watched()) };
+    const own = { ...traced(trace), "rung.touch_freed": (at) => this.#heap.touch(at >>> 0, () => this.#placeOf(new Error())), ...(watch && this.#watched()) };
     this.#guard(() => {
       this.#instance = new WebAssembly.Instance(module, { env: { ...this.#runtime.exports, ...own } });
     });
   }
 
-  // Allocation and freeing, with an eye on what is freed, and by whom it was asked for. The data of globals is not the program's to free.
+  // Allocation and freeing, with an eye on what is freed, and by whom it was asked for; and what of the runtime reads and writes for the
+  // program. The data of globals is not the program's to free.
   #watched() {
     const { exports } = this.#runtime;
-    const allocating = (name, sizeOf) => (...args) => {
-      const at = exports[name](...args);
-      if (this.#instance && at) this.#blocks.set(at, { offset: this.#placeOf(new Error()), size: Number(sizeOf(...args)), isFreed: false });
+    const here = () => this.#placeOf(new Error());
+    const added = (at, size) => {
+      if (this.#instance && at) this.#heap.add(at, size, here());
       return at;
     };
+    const allocating = (name, sizeOf) => (...args) => added(exports[name](...args), sizeOf(...args));
     const free = (at) => {
-      const block = this.#blocks.get(at);
-      if (at && block?.isFreed) throw new ProgramFault("free", "memory is freed that was freed before", this.#placeOf(new Error()));
-      if (at && !block) throw new ProgramFault("free", "memory is freed that was not allocated, or not at its begin", this.#placeOf(new Error()));
-      if (block) block.isFreed = true; // it is not used again, so that its address says who it was
+      if (at) this.#free(at, here());
     };
+    const realloc = (at, size) => {
+      if (!at) return added(exports.malloc(size), size);
+      const old = this.#heap.living(at, here()), made = added(exports.malloc(size), size);
+      if (made) this.memory.copyWithin(Number(made), old.at, old.at + Math.min(old.size, Number(size)));
+      if (made) this.#free(at, here());
+      return made;
+    };
+    // `pointersOf(args)`: what is touched.
+    const touching = (name, pointersOf) => [name, (...args) => {
+      for (const at of pointersOf(args)) this.#heap.touch(Number(at), here);
+      return exports[name](...args);
+    }];
+    const word = (at) => new DataView(exports.memory.buffer).getBigUint64(Number(at), true);
+    const ranked = (at) => word(at + 8n); // the aligned pointer of a descriptor
+    const unranked = (at) => ranked(word(at + 8n)); // behind the rank stands where the descriptor is
     const first = (size) => size, second = (_, size) => size;
     return {
-      malloc: allocating("malloc", first), aligned_alloc: allocating("aligned_alloc", second), calloc: allocating("calloc", (count, size) => count * size),
+      malloc: allocating("malloc", first), aligned_alloc: allocating("aligned_alloc", second), calloc: allocating("calloc", (count, size) => count * size), realloc,
       _mlir_memref_to_llvm_alloc: allocating("_mlir_memref_to_llvm_alloc", first), _mlir_memref_to_llvm_aligned_alloc: allocating("_mlir_memref_to_llvm_aligned_alloc", second),
       free, _mlir_memref_to_llvm_free: free,
+      ...Object.fromEntries([
+        ...["memcpy", "memmove", "memcmp"].map((name) => touching(name, ([a, b]) => [a, b])),
+        ...["memset", "strlen", "puts", "printString"].map((name) => touching(name, ([a]) => [a])),
+        touching("memrefCopy", ([, from, to]) => [unranked(from), unranked(to)]),
+        ...Object.keys(exports).filter((name) => name.startsWith("printMemref")).map((name) => touching(name, ([, at]) => [ranked(at)])),
+        ...Object.keys(exports).filter((name) => name.startsWith("_mlir_ciface_printMemref")).map((name) => touching(name, ([at]) => [unranked(at)])),
+      ]),
     };
+  }
+
+  #free(at, offset) {
+    this.#heap.free(at, offset);
+    const { "rung.freed": begin, "rung.freed_size": size } = this.#instance?.exports ?? {};
+    if (begin) [begin.value, size.value] = this.#heap.range;
   }
 
   /** Of a watched program: what it allocated and has not freed until now: { offset, size } of each. */
   get leaks() {
-    return [...this.#blocks.values()].filter(({ isFreed }) => !isFreed).map(({ offset, size }) => ({ offset, size }));
+    return this.#heap.leaks;
   }
 
   /** Of a watched program: an address outside of it is in the program's hands now, which may free it. */
   give(at, size) {
-    this.#blocks.set(at, { offset: null, size, isFreed: false });
+    this.#heap.add(at, size, null);
   }
 
   /** The bytes of the memory that program and runtime share. A view is good until the program runs again. */

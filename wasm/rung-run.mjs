@@ -14,9 +14,14 @@ their order; without any, the module is of the llvm dialect.
   --entry-point-result=TYPE     void, i32, i64, f32 or f64 (f32): what it returns, which is printed
   --pass-pipeline=PIPELINE      passes as text, instead of flags
   --shared-libs=NAMES           accepted: what MLIR's runner utilities offer is always there
+  --generate-runtime-verification
+                                the pass, which checks accesses; also finds what is freed twice, or used after it was freed
   -O0, -O1, -O2, -O3            accepted: the engine optimizes
   --help, --version
 `;
+
+/** With this pass, which puts checks into a program, memory is watched, too: what was freed is neither to be freed again nor to be used. */
+const CHECKS = "generate-runtime-verification";
 
 class Refusal extends Error {}
 
@@ -60,7 +65,7 @@ function report(file, text, { severity = "error", line, column, message }) {
 }
 
 // The module's bytes, or null when the diagnostics say why not.
-function compile(session, text, { passes, pipeline }) {
+function compile(session, text, { passes, pipeline }, watch) {
   const errors = (list) => list.filter((d) => d.severity === "error");
   let found = session.setText(text);
   let wrong = errors(found.diagnostics);
@@ -71,7 +76,7 @@ function compile(session, text, { passes, pipeline }) {
     wrong = errors(found.diagnostics);
     if (!found.ok || wrong.length) return { wrong };
   }
-  const { bytes, diagnostics } = session.wasm({ result: runs });
+  const { bytes, diagnostics } = session.wasm({ result: runs, watch });
   return { bytes, wrong: errors(diagnostics) };
 }
 
@@ -99,7 +104,8 @@ async function main() {
   const text = await readInput(options.input);
   const file = options.input === null || options.input === "-" ? "<stdin>" : options.input;
   const session = rung.session({ allowUnregisteredDialects: false, flagPipelines: options.pipeline === null });
-  const { bytes, wrong } = compile(session, text, options);
+  const watch = (options.pipeline ?? options.passes.join()).includes(CHECKS);
+  const { bytes, wrong } = compile(session, text, options, watch);
   for (const message of wrong) report(file, text, message);
   if (!bytes) return 1;
   const pieces = [];
@@ -107,7 +113,7 @@ async function main() {
     if (pieces.length) process.stdout.write(Buffer.concat(pieces.splice(0)));
   };
   try {
-    const program = new Program(await runtime, bytes, { write: (piece) => { if (pieces.push(piece) > 1000) flush(); } });
+    const program = new Program(await runtime, bytes, { watch, write: (piece) => { if (pieces.push(piece) > 1000) flush(); } });
     if (!program.functions.includes(options.entry)) throw new Refusal(`entry point '${options.entry}' is not defined`);
     const value = program.call(options.entry);
     flush();
@@ -120,6 +126,7 @@ async function main() {
     if (error.place) report(file, text, { ...error.place, message: error.message });
     else if (error.offset === null) process.stderr.write(`rung-run: ${error.message}\n`);
     else report(file, text, { ...placeOf(text, error.offset), message: error.message });
+    for (const { message, offset } of error.related) report(file, text, { ...placeOf(text, offset), severity: "note", message: `${message} here` });
     return error.kind === "abort" ? 134 : 1;
   }
 }

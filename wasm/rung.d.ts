@@ -130,8 +130,8 @@ export class Session {
   translate(options?: { result?: boolean }): { text: string | null; diagnostics: Diagnostic[] };
   /** Make the text's module, or with `result` that of the last run(), a WebAssembly module that program.js runs with
    *  rung-runtime.wasm. `bytes` is null when the module has errors, or when something in it cannot be run: then `diagnostics` says what.
-   *  With `trace` the program tells each value that it computes: see Program. */
-  wasm(options?: { result?: boolean; trace?: boolean }): { bytes: Uint8Array | null; diagnostics: Diagnostic[] };
+   *  With `watch` the program asks before it touches memory that was freed, with `trace` it also tells each value that it computes: see Program. */
+  wasm(options?: { result?: boolean; watch?: boolean; trace?: boolean }): { bytes: Uint8Array | null; diagnostics: Diagnostic[] };
   /** The text's module, or with `result` that of the last run(), as MLIR's bytecode, which setText() and mlir-opt read, in a version
    *  from 0 to 6 (by default). null: it has errors, or an operation is kept as written. Throws RangeError for another version. */
   bytecode(options?: { result?: boolean; version?: number }): Uint8Array | null;

@@ -593,7 +593,7 @@ export class Session {
   }
 
   wasm(options = {}) {
-    const { made, diagnostics } = this.#translated(options, optionsOf(options).trace ? 6 : 2, (self, pointer) => this.#rung._bytes(self, pointer));
+    const { made, diagnostics } = this.#translated(options, optionsOf(options).trace ? 6 : optionsOf(options).watch ? 10 : 2, (self, pointer) => this.#rung._bytes(self, pointer));
     return { bytes: made, diagnostics };
   }
 

@@ -27,7 +27,8 @@ RungStr rung_translate(RungSession *self, bool result, RungTarget target) {
   Module *module = exported(self, result);
   if (target > RUNG_WASM_TRACED || !module) return (RungStr){NULL, 0};
   const Diag *last = self->diags.last;
-  bool ok = target != RUNG_LLVM_IR ? export_wasm(module, target == RUNG_WASM_TRACED, &self->printed) : export_llvm_ir(module, &self->printed);
+  WasmTelling telling = target == RUNG_WASM_TRACED ? WASM_TRACED : target == RUNG_WASM_WATCHED ? WASM_WATCHED : WASM_PLAIN;
+  bool ok = target != RUNG_LLVM_IR ? export_wasm(module, telling, &self->printed) : export_llvm_ir(module, &self->printed);
   session_shift_messages(self, last ? last->next : self->diags.first);
   if (!ok || session_is_out_of_memory(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));

@@ -19,24 +19,24 @@ const CHECKED = ["generate-runtime-verification", ...ROAD];
 const rung = await Rung.load(await readFile(at("build/wasm/rung.wasm")));
 const runtime = await loadRuntime(readFile(at("build/wasm/rung-runtime.wasm")));
 
-function compile(text, passes = ROAD) {
+function compile(text, passes = ROAD, told = {}) {
   const session = rung.session({ allowUnregisteredDialects: false, flagPipelines: true });
   const { ok, diagnostics } = session.setText(text);
   assert.deepEqual(diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message), []);
   assert.ok(ok);
   if (passes.length) assert.ok(session.run(passes.join(",")).ok);
-  const made = session.wasm({ result: passes.length > 0 });
+  const made = session.wasm({ result: passes.length > 0, ...told });
   session.dispose();
   return made;
 }
 
 // What it printed, and what `main` gave or threw.
-function run(text, { passes = ROAD, args = [], entry = "main", watch = false } = {}) {
+function run(text, { passes = ROAD, args = [], entry = "main", watch = false, trace = null } = {}) {
   let printed = "";
-  const { bytes, diagnostics } = compile(text, passes);
+  const { bytes, diagnostics } = compile(text, passes, { watch, trace: trace !== null });
   assert.ok(bytes, diagnostics.map(({ message }) => message).join("\n"));
   try {
-    const program = new Program(runtime, bytes, { watch, write: (piece) => { printed += Buffer.from(piece); } });
+    const program = new Program(runtime, bytes, { watch, ...(trace && { trace }), write: (piece) => { printed += Buffer.from(piece); } });
     return { value: program.call(entry, ...args), printed, program };
   } catch (error) {
     return { error, printed };
@@ -49,9 +49,12 @@ const [, ...programs] = (await readFile(at("tests/run/programs.mlir"), "utf8")).
 for (const given of programs) {
   const [text, expected] = given.split("// prints\n");
   test(/^\/\/ (.*)/.exec(text)[1], () => {
-    const { error, printed } = run(text);
-    assert.ifError(error);
-    assert.equal(printed, expected.replace(/^\/\/ /gm, ""));
+    // Watched and traced it does the same.
+    for (const told of [{}, { watch: true }, { watch: true, trace: () => {} }]) {
+      const { error, printed } = run(text, told);
+      assert.ifError(error);
+      assert.equal(printed, expected.replace(/^\/\/ /gm, ""));
+    }
   });
 }
 
@@ -149,6 +152,122 @@ for (const [what, line, body, message] of [
     assert.ok(error instanceof ProgramFault);
     assert.deepEqual([error.kind, error.message, lineOf(text, error.offset)], ["free", message, line]);
   });
+
+// [what, line of the access, of the freeing, of the allocation, text]
+const freed = (body, type = "i64") => `func.func private @printMemrefI64(memref<*xi64>)
+func.func @main() {
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 3 : ${type}
+  %m = memref.alloc() : memref<4x${type}>
+  %o = memref.alloc() : memref<4x${type}>
+  memref.store %x, %m[%c1] : memref<4x${type}>
+  memref.dealloc %m : memref<4x${type}>
+${body}
+  return
+}
+`;
+for (const type of ["i1", "i8", "i16", "i24", "i32", "i64", "i128", "f16", "f32", "f64", "index", "vector<3xf32>", "vector<2xi64>"])
+  test(`watched: a load of ${type} from memory that was freed is a fault with three places`, () => {
+    const literal = (text) => (type.startsWith("f") ? text.replace("constant 3 :", "constant 3.0 :") : type.startsWith("v") ? text.replace("constant 3 :", `constant dense<${type.endsWith("f32>") ? "3.0" : "3"}> :`) : type === "i1" ? text.replace("constant 3 :", "constant 1 :") : text);
+    const text = literal(freed(`  %y = memref.load %m[%c1] : memref<4x${type}>\n  memref.store %y, %o[%c1] : memref<4x${type}>`, type));
+    const { error } = run(text, { passes: CHECKED, watch: true });
+    assert.ok(error instanceof ProgramFault, `${error?.stack}`);
+    assert.deepEqual([error.kind, error.message, lineOf(text, error.offset)], ["freed", "memory is used that was freed before", 9]);
+    assert.deepEqual(error.related.map(({ message, offset }) => [message, lineOf(text, offset)]), [["freed", 8], ["allocated", 5]]);
+  });
+for (const [what, body, passes] of [
+  ["a store", "  memref.store %x, %m[%c1] : memref<4xi64>"],
+  ["a store whose value nobody reads, without checks", "  memref.store %x, %m[%c1] : memref<4xi64>", ROAD],
+  ["a copy from it", "  memref.copy %m, %o : memref<4xi64> to memref<4xi64>"],
+  ["a copy to it", "  memref.copy %o, %m : memref<4xi64> to memref<4xi64>"],
+  ["a copy of a part of it", "  %p = memref.subview %m[0] [2] [2] : memref<4xi64> to memref<2xi64, strided<[2]>>\n  %q = memref.subview %o[0] [2] [2] : memref<4xi64> to memref<2xi64, strided<[2]>>\n  memref.copy %p, %q : memref<2xi64, strided<[2]>> to memref<2xi64, strided<[2]>>"],
+  ["an update", "  %y = memref.atomic_rmw addi %x, %m[%c1] : (i64, memref<4xi64>) -> i64"],
+  ["an access through a cast", "  %d = memref.cast %m : memref<4xi64> to memref<?xi64>\n  memref.store %x, %d[%c1] : memref<?xi64>"],
+  ["printing it", "  %u = memref.cast %m : memref<4xi64> to memref<*xi64>\n  call @printMemrefI64(%u) : (memref<*xi64>) -> ()"],
+  ["an access in a function that is called", "  call @other(%m) : (memref<4xi64>) -> ()\n  return\n}\nfunc.func @other(%n: memref<4xi64>) {\n  %x2 = arith.constant 1 : i64\n  %c = arith.constant 0 : index\n  memref.store %x2, %n[%c] : memref<4xi64>"],
+])
+  test(`watched: ${what}, of memory that was freed, is a fault with its place`, () => {
+    const text = freed(body);
+    const { error } = run(text, { passes: passes ?? CHECKED, watch: true });
+    assert.ok(error instanceof ProgramFault, `${error?.stack}`);
+    assert.equal(error.kind, "freed");
+    const access = text.split("\n").findLastIndex((line) => /memref\.(store|copy|atomic_rmw)|call @printMemref/.test(line)) + 1;
+    assert.equal(lineOf(text, error.offset), access);
+    assert.deepEqual(error.related.map(({ offset }) => lineOf(text, offset)), [8, 5]);
+  });
+test("watched: what lives between two blocks that were freed is used as before, and a block in place of a freed one is another", () => {
+  const text = `func.func @main() -> i64 {
+  %c0 = arith.constant 0 : index
+  %x = arith.constant 7 : i64
+  %a = memref.alloc() : memref<4xi64>
+  %b = memref.alloc() : memref<4xi64>
+  %c = memref.alloc() : memref<4xi64>
+  memref.store %x, %b[%c0] : memref<4xi64>
+  memref.dealloc %a : memref<4xi64>
+  memref.dealloc %c : memref<4xi64>
+  %d = memref.alloc() : memref<4xi64>
+  memref.copy %b, %d : memref<4xi64> to memref<4xi64>
+  %y = memref.load %d[%c0] : memref<4xi64>
+  memref.dealloc %d : memref<4xi64>
+  memref.dealloc %b : memref<4xi64>
+  return %y : i64
+}
+`;
+  const { value, error, program } = run(text, { passes: CHECKED, watch: true });
+  assert.ifError(error);
+  assert.equal(value, 7n);
+  assert.deepEqual(program.leaks, []);
+});
+test("watched: realloc is an allocation and a freeing", () => {
+  const text = (end) => `llvm.func @malloc(i64) -> !llvm.ptr
+llvm.func @realloc(!llvm.ptr, i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+llvm.func @main() -> i64 {
+  %n = llvm.mlir.constant(8 : i64) : i64
+  %m = llvm.mlir.constant(4000 : i64) : i64
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.store %m, %p : i64, !llvm.ptr
+  %q = llvm.call @realloc(%p, %m) : (!llvm.ptr, i64) -> !llvm.ptr
+  %x = llvm.load %q : !llvm.ptr -> i64
+${end}
+  llvm.return %x : i64
+}
+`;
+  const good = run(text("  llvm.call @free(%q) : (!llvm.ptr) -> ()"), { passes: [], watch: true });
+  assert.ifError(good.error);
+  assert.deepEqual([good.value, good.program.leaks], [4000n, []]);
+  const wrong = text("  llvm.store %x, %p : i64, !llvm.ptr");
+  const { error } = run(wrong, { passes: [], watch: true });
+  assert.deepEqual([error.kind, lineOf(wrong, error.offset), ...error.related.map(({ offset }) => lineOf(wrong, offset))], ["freed", 11, 9, 7]);
+});
+
+test("a traced program tells its values, its memrefs, its effects, and which function it is in", () => {
+  const text = `func.func @put(%m: memref<2x?xi16>, %x: i16) {
+  %c1 = arith.constant 1 : index
+  memref.store %x, %m[%c1, %c1] : memref<2x?xi16>
+  return
+}
+func.func @main(%x: i16) -> i16 {
+  %n = arith.constant 3 : index
+  %m = memref.alloc(%n) : memref<2x?xi16>
+  call @put(%m, %x) : (memref<2x?xi16>, i16) -> ()
+  memref.dealloc %m : memref<2x?xi16>
+  %f = arith.sitofp %x : i16 to f32
+  %y = arith.fptosi %f : f32 to i16
+  return %y : i16
+}
+`;
+  const told = [];
+  const { error } = run(text, { args: [65531], trace: (kind, offset, value) => told.push([kind, lineOf(text, offset), value]) });
+  assert.ifError(error);
+  const [{ allocated, aligned }] = told.filter(([kind]) => kind === "memref").map(([, , value]) => value);
+  const descriptor = { allocated, aligned, offset: 0n, sizes: [2n, 3n], strides: [3n, 1n] };
+  assert.deepEqual(told.filter(([kind]) => kind === "memref"), [["memref", 8, descriptor], ["memref", 1, descriptor]]);
+  assert.deepEqual(told.filter(([kind]) => !["memref", "value", "pointer"].includes(kind)),
+    [["enter", 6, undefined], ["call", 9, undefined], ["enter", 1, undefined], ["effect", 3, aligned + 8n], ["leave", 4, undefined], ["effect", 10, 0n], ["leave", 13, undefined]]);
+  assert.deepEqual(told.filter(([kind, line]) => kind === "value" && (line > 10 || line === 1 || line === 6)), [["value", 6, -5n], ["value", 1, -5n], ["value", 11, -5], ["value", 12, -5n]]);
+});
+
 test("watched: what is not freed is known by its place", () => {
   const text = heap("  %c0 = arith.constant 0 : index\n  %x = memref.load %m[%c0] : memref<4xi64>\n  vector.print %x : i64\n  memref.dealloc %n : memref<2xi64>");
   const { error, program } = run(text, { watch: true });
@@ -187,6 +306,13 @@ test("rung-run lowers, runs, prints the result, and ends as the program does", (
   const wrong = node("llvm.func @main() {\n  llvm.unreachable\n}\n", "--entry-point-result=void");
   assert.deepEqual([wrong.status, wrong.stderr], [1, "<stdin>:2:3: error: a place that is never reached was reached\n  llvm.unreachable\n  ^\n"]);
   assert.match(node("func.func @main() { return }", "--nothing").stderr, /<stdin>:|nothing/);
+  const used = "func.func @main() {\n  %c0 = arith.constant 0 : index\n  %x = arith.constant 1 : i8\n  %m = memref.alloc() : memref<1xi8>\n  memref.dealloc %m : memref<1xi8>\n  memref.store %x, %m[%c0] : memref<1xi8>\n  return\n}\n";
+  const road = ["--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm", "--finalize-memref-to-llvm", "--convert-func-to-llvm", "--reconcile-unrealized-casts", "--entry-point-result=void"];
+  assert.equal(node(used, ...road).status, 0);
+  const found = node(used, "--generate-runtime-verification", ...road);
+  assert.equal(found.status, 1);
+  assert.deepEqual(found.stderr.split("\n").filter((line) => /^<stdin>/.test(line)),
+    ["<stdin>:6:3: error: memory is used that was freed before", "<stdin>:5:3: note: freed here", "<stdin>:4:8: note: allocated here"]);
 });
 
 const reference = "/usr/lib/llvm-22";

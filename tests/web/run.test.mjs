@@ -95,6 +95,29 @@ test("what is not freed is named, what is freed twice is a fault", async (t) => 
   await said.getByRole("button", { name: "line 4" }).waitFor();
 });
 
+test("what is used after it was freed is a fault: the lines of the access, of the freeing and of the allocation are a click away", async (t) => {
+  const { rung, said, panel, press } = await openRun(t, `func.func @main(%i: index) -> i64 {
+  %x = arith.constant 5 : i64
+  %m = memref.alloc() : memref<4xi64>
+  memref.store %x, %m[%i] : memref<4xi64>
+  memref.dealloc %m : memref<4xi64>
+  %y = memref.load %m[%i] : memref<4xi64>
+  return %y : i64
+}
+`);
+  await press("Run");
+  await said.getByText("memory is used that was freed before").waitFor();
+  assert.deepEqual(await said.locator("button.place").allInnerTexts(), ["line 6", "line 5", "line 3"]);
+  assert.match(await said.innerText(), /freed in line 5\s+allocated in line 3/);
+  await said.getByRole("button", { name: "line 5" }).click();
+  assert.match(await rung.content.evaluate((node) => { const { state } = node.cmTile.view; return state.doc.lineAt(state.selection.main.head).text; }), /memref\.dealloc/);
+  // Without checks nobody looks.
+  await panel.getByLabel("checks").uncheck();
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
 test("an endless loop is stopped by a button, and harms nothing", async (t) => {
   const { rung, panel, press, said } = await openRun(t, `func.func @main() {
   cf.br ^loop

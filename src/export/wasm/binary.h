@@ -5,7 +5,7 @@
 #include "export/wasm/code.h"
 
 // Globals of every module.
-enum { STACK_POINTER = 0, DATA_BASE = 1 };
+enum { STACK_POINTER = 0, DATA_BASE = 1, FREED = 2, FREED_SIZE = 3 };
 enum { MAX_LOCALS = 50000, MAX_FUNCTION = 7654321 };   // what engines take
 
 void leb_unsigned(StrBuf *out, uint64_t value);   // LEB128

@@ -56,6 +56,7 @@ typedef enum NodeOp {
   NODE_ALLOCA,                 // args[0]: bytes, an i32; imm: alignment. The address, an i32
   NODE_STACK_GET, NODE_STACK_SET,
   NODE_TRAP,
+  NODE_WATCH,                  // args[0]: an address, an i32, that is not to be in the freed part of memory; imm: what is called when it is
 } NodeOp;
 
 typedef uint32_t NodeRef;      // 0: none

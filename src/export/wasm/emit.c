@@ -22,6 +22,7 @@ typedef struct Emitter {
   U32Vec work, children;
   uint32_t param_count;
   uint32_t old_stack;         // the local that holds the stack pointer of the caller
+  uint32_t watched;           // the local that holds an address while it is looked at; 0: none yet
   uint32_t state;             // of a function with loops of two entries: the local that says which block is next
 } Emitter;
 
@@ -73,6 +74,22 @@ static void put_alloca(Emitter *self, const Node *node, uint32_t local) {
   put_index(self, 0x24, STACK_POINTER);
 }
 
+// The address is on the stack. One comparison for all that was never freed.
+static void put_watch(Emitter *self, const Node *node) {
+  if (!self->watched) self->watched = new_local(self, W_I32) + 1;
+  put_index(self, 0x22, self->watched - 1);
+  put_index(self, 0x23, FREED);
+  put(self, NODE_I32_SUB);
+  put_index(self, 0x23, FREED_SIZE);
+  put(self, NODE_I32_LT_U);
+  put(self, 0x04);
+  put(self, W_NONE);
+  note_line(self, node);
+  put_index(self, 0x20, self->watched - 1);
+  put_index(self, 0x10, node->imm);
+  put(self, 0x0b);
+}
+
 // The instruction, when its operands are on the stack.
 static void put_opcode(Emitter *self, const Node *node) {
   uint16_t op = node->op;
@@ -98,6 +115,8 @@ static void put_opcode(Emitter *self, const Node *node) {
     put_index(self, 0x23, STACK_POINTER);
   } else if (op == NODE_STACK_SET) {
     put_index(self, 0x24, STACK_POINTER);
+  } else if (op == NODE_WATCH) {
+    put_watch(self, node);
   } else if (op == NODE_TRAP) {
     note_line(self, node);
     put(self, 0x00);

@@ -146,6 +146,7 @@ static bool fill_end(Lower *self, Operation *end, uint32_t at) {
     code->blocks.data[at].value = condition.data[0];
   }
   if (op_is(end, OP_LLVM_RETURN)) {
+    trace_leave(self, end);
     uint32_t begin = code->lists.count;
     for (uint32_t i = 0; i < end->operand_count; i++) {
       Pieces pieces = pieces_of(self, end, op_operand(end, i));
@@ -189,6 +190,7 @@ static bool lower_block(Lower *self, Block *block, uint32_t at) {
   self->code->block = at;
   recall_memory(self, at);
   self->code->source = (uint32_t)block->last->loc.src.begin;
+  if (at == 0) trace_enter(self);
   for (uint32_t i = 0; self->traced && i < block->arg_count; i++)
     if (!is_part(block, i)) trace_value(self, block->args[i], block->args[i]->arg_loc->src);
   block_each_op(block, op) {

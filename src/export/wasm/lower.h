@@ -74,6 +74,7 @@ typedef struct Lower {
   KnownMemory known;
   KnownMemory *known_after;   // each block
   bool traced;                // each value is told
+  bool watched;               // what is freed is not to be touched
   bool failed;
 } Lower;
 
@@ -143,7 +144,13 @@ bool lower_vector(Lower *self, Operation *op, bool *known);
 
 // --- operations.c
 bool lower_operation(Lower *self, Operation *op);
-void trace_value(Lower *self, Value *value, Range source);   // a number that has a place in the text
+// --- trace.c: what the host of a traced program is told (wasm.h); nothing of any other
+void trace_value(Lower *self, Value *value, Range source);   // a number, a pointer or a memref that has a place in the text
+void trace_before(Lower *self, const Operation *op);
+void trace_after(Lower *self, Operation *op);
+void trace_enter(Lower *self);                               // the function at hand
+void trace_leave(Lower *self, const Operation *op);
+void watch_access(Lower *self, NodeRef pointer);             // of a watched program: to memory that was freed
 // --- calls.c
 bool lower_call(Lower *self, Operation *op);
 uint32_t type_index(Lower *self, Str signature);

@@ -315,6 +315,7 @@ static bool lower_copy(Lower *self, Operation *op, NodeOp node) {
     Pieces pieces = pieces_of(self, op, op_operand(op, i));
     if (!pieces.data || shape->leaf_count != 1) return false;
     Int value = int_at(pieces.data, shape->leaves[0]);
+    if (llvm_is_ptr(op_operand_type(op, i))) watch_access(self, value.low);
     operands[i] = llvm_is_ptr(op_operand_type(op, i)) ? narrow(self->code, value.low, 0) : to_i32(self, shape->leaves[0], value);
   }
   if (is_inline) {
@@ -367,6 +368,7 @@ static bool lower_atomicrmw(Lower *self, Operation *op) {
   const Shape *shape = shape_of(self, op_operand_type(op, 1));
   Pieces pointer = pieces_of(self, op, op_operand(op, 0)), by = pieces_of(self, op, op_operand(op, 1));
   if (!pointer.data || !by.data) return false;
+  watch_access(self, pointer.data[0]);
   Pieces old = load_pieces(self, shape, pointer.data[0]), made = pieces_new(self, shape->piece_count);
   for (uint32_t i = 0; made.data && i < shape->leaf_count; i++) {
     uint32_t at = shape->leaves[i].piece;
@@ -381,6 +383,7 @@ static bool lower_cmpxchg(Lower *self, Operation *op) {
   Pieces pointer = pieces_of(self, op, op_operand(op, 0)), expected = pieces_of(self, op, op_operand(op, 1)), given = pieces_of(self, op, op_operand(op, 2));
   if (!pointer.data || !expected.data || !given.data || shape->leaf_count != 1) return false;
   Leaf leaf = shape->leaves[0];
+  watch_access(self, pointer.data[0]);
   Pieces old = load_pieces(self, shape, pointer.data[0]), out = pieces_new(self, shape->piece_count + 1), left = pieces_new(self, shape->piece_count);
   if (!out.data || !left.data) return false;
   NodeRef equal = int_compare(self, LLVM_I_CMP_PREDICATE_EQ, leaf, int_at(old.data, leaf), int_at(expected.data, leaf));
@@ -395,12 +398,16 @@ static bool lower_load(Lower *self, Operation *op) {
   const Shape *shape = shape_of(self, op_result_type(op, 0));
   Pieces pointer = pieces_of(self, op, op_operand(op, 0));
   if (!shape) return lower_refuse(self, op, "%s is no type of values that can be held", type_text(self->ctx, op_result_type(op, 0)));
-  return pointer.data && (set_pieces(self, op_result(op, 0), load_pieces(self, shape, pointer.data[0])), true);
+  if (!pointer.data) return false;
+  watch_access(self, pointer.data[0]);
+  return set_pieces(self, op_result(op, 0), load_pieces(self, shape, pointer.data[0])), true;
 }
 
 static bool lower_store(Lower *self, Operation *op) {
   Pieces value = pieces_of(self, op, op_operand(op, 0)), pointer = pieces_of(self, op, op_operand(op, 1));
-  return value.data && pointer.data && (store_pieces(self, shape_of(self, op_operand_type(op, 0)), pointer.data[0], value), true);
+  if (!value.data || !pointer.data) return false;
+  watch_access(self, pointer.data[0]);
+  return store_pieces(self, shape_of(self, op_operand_type(op, 0)), pointer.data[0], value), true;
 }
 
 bool lower_memory(Lower *self, Operation *op, bool *known) {

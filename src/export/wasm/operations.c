@@ -299,24 +299,12 @@ static ScalarFn *scalar_function(const Operation *op) {
   }
 }
 
-void trace_value(Lower *self, Value *value, Range source) {
-  Leaf leaf;
-  NodeRef *pieces = map_get(&self->values, value);
-  if (!self->traced || !pieces || source.begin == source.end || llvm_is_ptr(value->type) || !scalar_leaf(self, value->type, &leaf)) return;
-  NodeRef args[] = {code_i32(self->code, (uint32_t)source.begin), 0};
-  Leaf wide = {.is_float = true, .kind = FLOAT_F64, .bits = 64};
-  args[1] = leaf.is_float ? float_cast(self, leaf, wide, pieces[0]) : to_i64(self, leaf, int_at(pieces, leaf), leaf.bits > 1);
-  KnownMemory known = self->known;   // the host does not write
-  call_runtime(self, leaf.is_float ? "rung.trace_float" : "rung.trace_int", args, NULL);
-  self->known = known;
-}
-
 static bool lower_one(Lower *self, Operation *op);
 
 bool lower_operation(Lower *self, Operation *op) {
+  trace_before(self, op);
   if (!lower_one(self, op)) return false;
-  bool computes = !op_is(op, OP_LLVM_MLIR_CONSTANT) && op->result_count == 1;
-  if (self->traced && computes) trace_value(self, op_result(op, 0), op->loc.src);
+  if (!does_nothing(op)) trace_after(self, op);
   return true;
 }
 

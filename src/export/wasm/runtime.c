@@ -29,8 +29,11 @@ static const RuntimeFunction functions[] = {
   MATH1("roundeven"), MATH1("rint"), MATH1("nearbyint"), MATH1("fabs"), MATH2("atan2"), MATH2("pow"), MATH2("fmod"), MATH2("fmin"), MATH2("fmax"),
   MATH2("copysign"), {"fma", "ddd", "d", false}, {"fmaf", "fff", "f", false}, {"ldexp", "di", "d", false}, {"ldexpf", "fi", "f", false},
   // Of complex numbers none is here: their results are structs of C, which every platform passes its own way.
-  // What the host of a traced program hears
-  {"rung.trace_int", "iI", "", false}, {"rung.trace_float", "id", "", false},
+  // What the host of a watched or a traced program hears
+  {"rung.touch_freed", "i", "", false},
+  {"rung.trace_int", "iI", "", false}, {"rung.trace_float", "id", "", false}, {"rung.trace_pointer", "iI", "", false}, {"rung.trace_effect", "iI", "", false},
+  {"rung.trace_memref", "iIII", "", false}, {"rung.trace_dim", "II", "", false},
+  {"rung.trace_call", "i", "", false}, {"rung.trace_enter", "i", "", false}, {"rung.trace_leave", "i", "", false},
   // What instructions need that wasm has not
   {"rung.f16_bits", "f", "i", false}, {"rung.f16_bits_f64", "d", "i", false}, {"rung.f16_value", "i", "f", false}, {"rung.bf16_bits", "f", "i", false},
   {"rung.bf16_bits_f64", "d", "i", false}, {"rung.powi", "di", "d", false}, {"rung.powif", "fi", "f", false},

@@ -132,12 +132,20 @@ static void put_table(Lower *self, Sections *s) {
   leb_unsigned(&s->content, self->table.count + 1);
   end_section(s, 4);
   // The address of the data, set at the start.
-  strbuf_bytes(&s->content, "\1\x7e\1\x42\0\x0b", 6);
+  strbuf_char(&s->content, self->watched ? 3 : 1);
+  strbuf_bytes(&s->content, "\x7e\1\x42\0\x0b", 5);
+  for (int i = 0; self->watched && i < 2; i++) strbuf_bytes(&s->content, "\x7f\1\x41\0\x0b", 5);
   end_section(s, 6);
 }
 
 static void put_exports(Lower *self, Sections *s, uint32_t defined) {
-  leb_unsigned(&s->content, defined + 1);
+  static const struct { const char *name; uint8_t index; } watched[] = {{"rung.freed", FREED}, {"rung.freed_size", FREED_SIZE}};
+  leb_unsigned(&s->content, defined + (self->watched ? 3 : 1));
+  for (size_t i = 0; self->watched && i < countof(watched); i++) {
+    put_binary_name(&s->content, str_from(watched[i].name));
+    strbuf_char(&s->content, 3);
+    leb_unsigned(&s->content, watched[i].index);
+  }
   for (uint32_t i = 0; i < defined; i++) {
     put_binary_name(&s->content, self->functions.data[i].name);
     strbuf_char(&s->content, 0);
@@ -263,9 +271,14 @@ static bool put_module(Lower *self, StrBuf *out) {
   return ok;
 }
 
-bool export_wasm(Module *module, bool traced, StrBuf *out) {
+// Whether anything can be freed: else nothing needs to be watched.
+static bool frees(Lower *self) {
+  return global_named(self, STR("free")) || global_named(self, STR("realloc")) || global_named(self, STR("_mlir_memref_to_llvm_free"));
+}
+
+bool export_wasm(Module *module, WasmTelling telling, StrBuf *out) {
   Context *ctx = module->context;
-  Lower self = {.module = module, .ctx = ctx, .traced = traced};
+  Lower self = {.module = module, .ctx = ctx, .traced = telling == WASM_TRACED, .watched = telling != WASM_PLAIN};
   size_t before = out->size;
   Map *maps[] = {&self.symbols, &self.shapes, &self.values, &self.data_at, &self.blocks, &self.loops, &self.function_of, &self.import_of, &self.type_of};
   arena_init(&self.arena, &ctx->mem);
@@ -275,6 +288,7 @@ bool export_wasm(Module *module, bool traced, StrBuf *out) {
   if (!ok) lower_refuse(&self, module->op, "an empty module");
   ok = ok && (ir_layout_init_with(&self.layout, module, &self.arena, str_from(default_layout)) || lower_refuse(&self, module->op, "its data layout"));
   ok = ok && list_functions(&self) && place_globals(&self);
+  self.watched = self.watched && frees(&self);
   for (uint32_t i = 0; ok && i < self.functions.count; i++) ok = lower_function(&self, &self.functions.data[i]);
   Function start;
   ok = ok && lower_start(&self, &start);

@@ -12,9 +12,23 @@
 #include "ir/op.h"
 #include "support/strbuf.h"
 
-// With `traced` it also imports "rung.trace_int" (i32, i64) and "rung.trace_float" (i32, f64), and calls them with each number that an
-// operation gives or a block gets: where that is in the source text (a byte), and the value: sign-extended, but for an i1.
+// What a module tells its host while it runs. Places are bytes of the source text.
+typedef enum WasmTelling {
+  WASM_PLAIN,     // nothing
+  // If it frees memory, it exports two i32, "rung.freed" and "rung.freed_size": a part of memory that the host sets, empty at first. Before an operation
+  // reads or writes there, "rung.touch_freed" (i32) gets the address.
+  WASM_WATCHED,
+  // The same, and it imports
+  //   "rung.trace_int" (i32, i64), "rung.trace_float" (i32, f64), "rung.trace_pointer" (i32, i64): the place of an operation or of a
+  //     block's argument, and the number that it gives: sign-extended, but for an i1;
+  //   "rung.trace_dim" (i64, i64), "rung.trace_memref" (i32, i64, i64, i64): the same of a memref: size and stride of each dimension,
+  //     then its place, both pointers and the offset;
+  //   "rung.trace_effect" (i32, i64): an operation that gives nothing is done; the address that it wrote to, or 0;
+  //   "rung.trace_call", "rung.trace_enter", "rung.trace_leave" (i32): a function of the module is called, begins, returns.
+  WASM_TRACED,
+} WasmTelling;
+
 // Append the module's bytes. False: something in it cannot be run, which is reported, and `out` is as it was.
-bool export_wasm(Module *module, bool traced, StrBuf *out);
+bool export_wasm(Module *module, WasmTelling telling, StrBuf *out);
 
 #endif

@@ -422,7 +422,7 @@ class Asker {
     road: () => this.#session.road(),
     functions: () => this.#session.functions(),
     // The text as a WebAssembly module: with `checks` down its own road, after checks of what it does were put into it; else by the
-    // pipeline on show, where that ends in the llvm dialect. `trace`: it tells its values.
+    // pipeline on show, where that ends in the llvm dialect. `checks` also look out for freed memory. `trace`: it tells its values.
     program: ({ checks, trace }) => this.#program(checks, trace),
     // The same of what each of its passes made, by the road from there: what they print must not change.
     programs: () => this.#programs(),
@@ -482,7 +482,7 @@ class Asker {
       if (checked.bytes) return checked;
     }
     const own = form === "pipeline" ? session.run(pipeline) : null;
-    if (own?.ok && isOfLlvm(own.stages.at(-1)?.operations ?? session.operations())) return session.wasm({ result: true, trace });
+    if (own?.ok && isOfLlvm(own.stages.at(-1)?.operations ?? session.operations())) return session.wasm({ result: true, trace, watch: checks });
     return lowered(session, { trace });
   }
 
@@ -527,7 +527,7 @@ function lowered(session, { checks = false, trace = false } = {}) {
   }
   if (!pipeline) return { bytes: null, diagnostics: [] };
   const { ok, diagnostics } = session.run(pipeline);
-  return ok ? session.wasm({ result: true, trace }) : { bytes: null, diagnostics };
+  return ok ? session.wasm({ result: true, trace, watch: checks }) : { bytes: null, diagnostics };
 }
 
 const CHECKS = "generate-runtime-verification";

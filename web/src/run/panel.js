@@ -174,14 +174,15 @@ export class RunPanel {
     return new TextDecoder().decode(new TextEncoder().encode(doc.toString()).subarray(0, bytes)).length;
   }
 
-  #fault({ message, offset, place: said = null }, doc = null) {
+  #fault({ message, offset, place: said = null, related = [] }, doc = null) {
     let place = [];
     if (said && doc && said.line <= doc.lines) {
       place = this.#placeLink(doc.line(said.line).from + Math.min(said.column - 1, doc.line(said.line).length));
     } else if (offset !== null && doc) {
       place = this.#placeLink(this.#offsetIn(doc, offset));
     }
-    this.#said.replaceChildren(element("p.failed", {}, message, " ", ...place));
+    const others = doc ? related.map((part) => element("p.why", {}, `${part.message} in `, ...this.#placeLink(this.#offsetIn(doc, part.offset)))) : [];
+    this.#said.replaceChildren(element("p.failed", {}, message, " ", ...place), ...others);
   }
 
   #show(chosen, outcome, doc, ms) {

@@ -25,7 +25,7 @@ self.onmessage = ({ data }) => {
     self.postMessage({ id, done: { ...run(bytes, name, inputs, results, (text) => self.postMessage({ id, text }), trace, watch), trace } });
   } catch (error) {
     const isFault = error instanceof ProgramFault;
-    self.postMessage({ id, done: { trace, fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null } } });
+    self.postMessage({ id, done: { trace, fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null, related: error.related ?? [] } } });
   }
 };
 
