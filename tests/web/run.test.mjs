@@ -196,9 +196,8 @@ test("values stand beside their lines, and the run is gone through backwards and
   await said.getByText(/^Ran in/).waitFor();
   const shown = () => rung.content.locator(".run-values").allInnerTexts();
   assert.deepEqual(await shown(), ["%n = 4", "%i = 4, %a = 14 ×10", "%b = 9 ×4", "%d = 14 ×4"]);
-  await panel.getByLabel("A step back").click();
-  await panel.getByLabel("A step back").click();
-  await panel.getByLabel("A step back").click();
+  assert.equal(await panel.locator(".step-words").innerText(), "20 steps");
+  for (let i = 0; i < 4; i++) await panel.getByLabel("A step back").click();
   assert.equal(await panel.locator(".step-words").innerText(), "step 16, line 5: %b = 9");
   assert.deepEqual(await shown(), ["%n = 4", "%i = 3, %a = 5 ×8", "%b = 9 ×4", "%d = 5 ×3"]);
   await panel.getByLabel("A step on").click();
@@ -207,6 +206,172 @@ test("values stand beside their lines, and the run is gone through backwards and
   await rung.content.click();
   await rung.page.keyboard.type(" ");
   assert.deepEqual(await shown(), []);
+});
+
+const FACTORIAL = `func.func @factorial(%n: i64) -> i64 {
+  %one = arith.constant 1 : i64
+  %small = arith.cmpi sle, %n, %one : i64
+  %r = scf.if %small -> (i64) {
+    scf.yield %one : i64
+  } else {
+    %m = arith.subi %n, %one : i64
+    %f = func.call @factorial(%m) : (i64) -> i64
+    %p = arith.muli %n, %f : i64
+    scf.yield %p : i64
+  }
+  return %r : i64
+}
+func.func @main(%n: i64) -> i64 {
+  %f = call @factorial(%n) : (i64) -> i64
+  %g = arith.addi %f, %n : i64
+  return %g : i64
+}
+`;
+
+test("a run is gone through by operations, over calls, out of functions and by blocks, with the calls on show", async (t) => {
+  const { rung, panel, press } = await openRun(t, FACTORIAL);
+  await panel.locator("#run-function").selectOption("main");
+  await panel.getByLabel("argument 0").fill("3");
+  await panel.getByLabel("values").check();
+  await press("Run");
+  await panel.getByText("It gives back 9").waitFor();
+  const words = () => panel.locator(".step-words").innerText();
+  const calls = () => panel.getByRole("list", { name: "Calls" }).locator("li").allInnerTexts();
+  const on = async (way, times = 1) => {
+    await panel.getByLabel("A step is").selectOption(way);
+    for (let i = 0; i < times; i++) await panel.getByLabel("A step on").click();
+    return words();
+  };
+  const back = async (way) => {
+    await panel.getByLabel("A step is").selectOption(way);
+    await panel.getByLabel("A step back").click();
+    return words();
+  };
+  const lines = async () => (await rung.content.locator(".run-values").allInnerTexts()).join("; ");
+  assert.equal(await panel.getByRole("list", { name: "Calls" }).isHidden(), true, "at the end nothing is active");
+  await panel.getByLabel("Step of the run").focus();
+  await rung.page.keyboard.press("Home");
+  assert.equal(await words(), "before the first");
+  assert.match(await on("operation, into calls"), /line 14: %n = 3$/);
+  assert.match(await on("operation, into calls"), /line 15: a call of @factorial$/);
+  // Into it, and into the calls within.
+  assert.match(await on("operation, into calls"), /line 1: %n = 3$/);
+  assert.match(await on("operation, into calls", 3), /line 8: a call of @factorial$/);
+  assert.match(await on("operation, into calls", 2), /line 3: %small = 0$/);
+  assert.deepEqual(await calls(), ["@factorial line 3", "@factorial line 8", "@main line 15"]);
+  // Values are those of the activation at hand: %n is 2 here, and %m is none yet.
+  assert.match(await lines(), /^%n = 2 ×2; %small = 0 ×2; %n = 3/);
+  assert.match(await on("out of the function"), /line 8: %f = 2$/);
+  assert.deepEqual(await calls(), ["@factorial line 8", "@main line 15"]);
+  assert.match(await lines(), /^%n = 3 ×3; /);
+  assert.match(await back("out of the function"), /line 15: a call of @factorial$/);
+  assert.match(await on("operation, over calls"), /line 15: %f = 6$/);
+  assert.deepEqual(await calls(), ["@main line 15"]);
+  assert.match(await back("operation, over calls"), /line 15: a call of @factorial$/);
+  // By blocks: the function's, the else's, the next call's.
+  assert.match(await on("block"), /line 1: %n = 3$/);
+  assert.match(await on("block"), /line 7: %m = 2$/);
+  assert.match(await on("block"), /line 1: %n = 2$/);
+  assert.match(await back("block"), /line 7: %m = 2$/);
+  await panel.getByRole("list", { name: "Calls" }).getByRole("button", { name: "line 15" }).click();
+  assert.match(await rung.content.evaluate((node) => { const { state } = node.cmTile.view; return state.doc.lineAt(state.selection.main.head).text; }), /call @factorial\(%n\)/);
+  // A link holds the step.
+  const { hash } = new URL(await rung.shareLink());
+  const other = await openRun(t, null, "", hash);
+  await other.press("Run");
+  await other.panel.getByText("It gives back 9").waitFor();
+  assert.equal(await other.panel.locator(".step-words").innerText(), await words());
+  assert.equal(await other.panel.getByLabel("A step is").inputValue(), "block");
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("a fault shows the calls that led to it, and the last step", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func private @by(%a: i32, %b: i32) -> i32 {
+  %q = arith.divsi %a, %b : i32
+  return %q : i32
+}
+func.func @main(%a: i32) -> i32 {
+  %zero = arith.subi %a, %a : i32
+  %q = call @by(%a, %zero) : (i32, i32) -> i32
+  return %q : i32
+}
+`);
+  await panel.locator("#run-function").selectOption("main");
+  await panel.getByLabel("values").check();
+  await press("Run");
+  await said.getByText("division by zero").waitFor();
+  assert.deepEqual(await panel.getByRole("list", { name: "Calls" }).locator("li").allInnerTexts(), ["@by line 1", "@main line 7"]);
+  // Of very many calls the first and the last are shown.
+  await rung.setText("func.func @main(%a: i32) -> i32 {\n  %b = arith.addi %a, %a : i32\n  %q = call @main(%b) : (i32) -> i32\n  %r = arith.addi %q, %b : i32\n  return %r : i32\n}\n");
+  await rung.settled();
+  await press("Run");
+  await said.getByText("too many calls").waitFor();
+  const calls = await panel.getByRole("list", { name: "Calls" }).locator("li").allInnerTexts();
+  assert.equal(calls.length, 13);
+  assert.match(calls[10], /^[\d,]+ calls$/);
+});
+
+test("memory is watched step by step: a memref's descriptor and elements, and what lies at an address", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @fill(%m: memref<?x2xi16>, %k: i16) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %m, %c0 : memref<?x2xi16>
+  %d = memref.alloc() : memref<3xf64>
+  %x = arith.constant 1.5 : f64
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %k, %m[%i, %c1] : memref<?x2xi16>
+    memref.store %x, %d[%i] : memref<3xf64>
+  }
+  memref.dealloc %d : memref<3xf64>
+  return
+}
+`);
+  await panel.getByLabel("size 0 of argument 0").fill("3");
+  await panel.getByLabel("argument 1").fill("-9");
+  await panel.getByLabel("values").check();
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  const watch = panel.locator(".watch");
+  const cells = () => watch.locator("td").allInnerTexts();
+  const shows = (expected, selector = "td") => rung.page.waitForFunction(([wanted, which]) =>
+    JSON.stringify([...document.querySelectorAll(`.watch ${which}`)].map((cell) => cell.textContent)) === wanted, [JSON.stringify(expected), selector]);
+  const step = (label) => panel.getByLabel(label).click();
+  assert.deepEqual(await panel.getByLabel("Watch").locator("option").allInnerTexts(), ["%m, line 1", "%d, line 5", "an address"]);
+  await shows(["0", "-9", "2", "-9", "4", "-9"]);
+  const boxes = await watch.locator(".box").allInnerTexts();
+  assert.match(boxes.join(" ").replace(/\s+/g, " "), /^allocated 0x[0-9a-f]+ aligned 0x[0-9a-f]+ offset 0 size 0 3 size 1 2 stride 0 2 stride 1 1$/);
+  // Back before the last store into it. Behind it come the other store, the end of the loop, the freeing and the return.
+  for (let i = 0; i < 5; i++) await step("A step back");
+  assert.match(await panel.locator(".step-words").innerText(), /line 7: %i = 2$/);
+  await shows(["0", "-9", "2", "-9", "4", "5"]);
+  await step("A step on");
+  assert.match(await panel.locator(".step-words").innerText(), /line 8: memref.store, at 0x[0-9a-f]+$/);
+  await shows(["0", "-9", "2", "-9", "4", "-9"]);
+  await shows(["-9"], "td.changed");
+  // The other one, of another type; at first it is not there.
+  await panel.getByLabel("Watch").selectOption("%d, line 5");
+  await watch.getByText(/^f64 at 0x[0-9a-f]+: 3$/).waitFor();
+  assert.deepEqual((await cells()).slice(0, 2), ["1.5", "1.5"]);
+  await panel.getByLabel("Step of the run").focus();
+  await rung.page.keyboard.press("Home");
+  await watch.getByText("it is not there yet").waitFor();
+  // Bytes at an address: that of the argument, in other elements.
+  await panel.getByLabel("Watch").selectOption("an address");
+  await panel.getByLabel("Address").fill(/0x[0-9a-f]+/.exec(boxes[1])[0]);
+  await panel.getByLabel("Elements are").selectOption("i16");
+  await watch.getByText(/^i16 at 0x[0-9a-f]+: 32$/).waitFor();
+  assert.deepEqual((await cells()).slice(0, 6), ["0", "1", "2", "3", "4", "5"]);
+  await panel.getByLabel("Elements are").selectOption("byte");
+  await watch.getByText(/^byte at 0x[0-9a-f]+: 64$/).waitFor();
+  assert.deepEqual((await cells()).slice(0, 6), ["0", "0", "1", "0", "2", "0"]);
+  await panel.getByLabel("Address").fill("here");
+  await watch.getByText("an address is a number").waitFor();
+  await panel.getByLabel("Address").fill("0xffffffff0");
+  await watch.getByText(/^byte at 0xffffffff0/).waitFor();
+  // The program can be run again while memory is asked for.
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  assert.deepEqual(rung.consoleErrors, []);
 });
 
 test("a reader's way: an example is run with other numbers, gone through, broken by a rule, found out, shared and opened", async (t) => {
@@ -222,7 +387,7 @@ test("a reader's way: an example is run with other numbers, gone through, broken
   await panel.getByLabel("values").check();
   await press("Run");
   await panel.getByText("It gives back 6").waitFor();
-  for (let i = 0; i < 3; i++) await panel.getByLabel("A step back").click();
+  for (let i = 0; i < 4; i++) await panel.getByLabel("A step back").click();
   assert.match(await panel.locator(".step-words").innerText(), /^step \d+, line \d+: %\w+ = \d+$/);
   await rung.page.locator(".menu summary", { hasText: "Options" }).click();
   await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();

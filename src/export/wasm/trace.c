@@ -76,9 +76,15 @@ void trace_before(Lower *self, const Operation *op) {
   if (self->traced && calls_own(self, op)) tell_place(self, "rung.trace_call", op->loc.src);
 }
 
+// Where the result comes from: the descriptor of a function's argument is put together from it for the first that uses it, and has that place.
+static Range place_of_result(const Operation *op) {
+  const Value *part = op_is(op, OP_LLVM_INSERTVALUE) ? op_operand(op, 1) : NULL;
+  return part && part->is_arg ? part->arg_loc->src : op->loc.src;
+}
+
 void trace_after(Lower *self, Operation *op) {
   if (!self->traced || op_is(op, OP_LLVM_MLIR_CONSTANT)) return;
-  if (op->result_count == 1 && !is_unfinished(op)) trace_value(self, op_result(op, 0), op->loc.src);
+  if (op->result_count == 1 && !is_unfinished(op)) trace_value(self, op_result(op, 0), place_of_result(op));
   if (op->result_count || calls_own(self, op) || !has_place(op->loc.src)) return;
   // The address that is written to, if it is one.
   NodeRef args[] = {code_i32(self->code, (uint32_t)op->loc.src.begin), code_i64(self->code, 0)};

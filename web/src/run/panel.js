@@ -43,7 +43,11 @@ export class RunPanel {
         element("label", { title: "Accesses are checked before they are made: the text goes down its own road. Without, it goes down the pipeline on show." }, this.#checks, " checks"),
         element("label", { title: "Each value is written beside the line that computes it, and the run can be gone through step by step." }, this.#traces, " values")));
     root.classList.add("run");
-    this.#steps = new Steps(editor);
+    this.#steps = new Steps({
+      editor, goTo: go,
+      typeAt: async (offset) => /: (.*)$/.exec((await core.askText("hover", { offset }))?.title ?? "")?.[1],
+      memory: (what, until, parts) => this.#runner.memory(what, until, parts),
+    });
     root.replaceChildren(this.#none, this.#form, this.#said, this.#steps.root, this.#printed, this.#found);
     work.on("drawn", () => { if (root.isConnected && !root.closest("[hidden]")) this.opened(); });
   }
@@ -70,7 +74,7 @@ export class RunPanel {
   }
 
   get kept() {
-    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked, values: this.#traces.checked } : undefined;
+    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked, values: this.#traces.checked, steps: this.#steps.kept } : undefined;
   }
 
   restore(kept) {
@@ -78,6 +82,7 @@ export class RunPanel {
     this.#wanted = kept;
     this.#checks.checked = kept.checks !== false;
     this.#traces.checked = kept.values === true;
+    this.#steps.restore(kept.steps);
     this.#functions = [];
     this.opened();
   }
@@ -122,7 +127,7 @@ export class RunPanel {
 
   // Do what takes a while, one thing at a time; what goes wrong is said.
   async #working(act) {
-    if (this.#runner.running) return;
+    if (this.#go.disabled) return;
     this.#clear();
     this.#isEnough = false;
     this.#busy(true);
@@ -146,7 +151,9 @@ export class RunPanel {
         this.#refused(made.diagnostics);
         return;
       }
-      const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked }, (text) => this.#print(text));
+      const what = { bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked };
+      const outcome = await this.#runner.run(what, (text) => this.#print(text));
+      if (this.#traces.checked && outcome.trace) this.#steps.show(outcome.trace, doc, { isFault: Boolean(outcome.fault), what });
       this.#show(chosen, outcome, doc, performance.now() - begin);
     });
   }
@@ -186,7 +193,6 @@ export class RunPanel {
   }
 
   #show(chosen, outcome, doc, ms) {
-    if (this.#traces.checked && outcome.trace?.places.length) this.#steps.show(outcome.trace, doc);
     if (outcome.fault) {
       this.#fault(outcome.fault, doc);
       this.#page.announce(outcome.fault.message);

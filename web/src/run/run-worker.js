@@ -1,5 +1,6 @@
 // Runs programs away from the page, which ends it when they take too long. One message asks for one call.
 import { Program, ProgramExit, ProgramFault } from "../../../wasm/program.js";
+import { EnoughTold, TraceLog } from "./trace.js";
 import { read, width, write } from "./types.js";
 
 /** What is printed goes to the page in pieces of about this many bytes, or as often as this. */
@@ -8,9 +9,6 @@ const PIECE_MS = 50;
 /** No more is printed. */
 const MOST_PRINTED = 1 << 20;
 
-/** Values that are kept of a traced program: the first ones. */
-const MOST_TRACED = 200_000;
-
 /** Elements of a memref that go to the page. */
 const MOST_ELEMENTS = 1 << 14;
 
@@ -18,11 +16,11 @@ let runtime = null;
 
 self.onmessage = ({ data }) => {
   if (data.runtime) runtime = data.runtime;
-  const { id, bytes, name, inputs, results, watch } = data;
+  const { id, bytes, until, parts } = data;
   if (!bytes) return;
-  const trace = { places: [], values: [], total: 0 };
+  const log = new TraceLog(until), trace = log.kept;
   try {
-    self.postMessage({ id, done: { ...run(bytes, name, inputs, results, (text) => self.postMessage({ id, text }), trace, watch), trace } });
+    self.postMessage({ id, done: parts ? memoryThen(data, log, parts) : { ...run(data, (text) => self.postMessage({ id, text }), log), trace } });
   } catch (error) {
     const isFault = error instanceof ProgramFault;
     self.postMessage({ id, done: { trace, fault: { kind: isFault ? error.kind : error instanceof ProgramExit ? "exit" : "", message: error.message, offset: error.offset ?? null, place: error.place ?? null, related: error.related ?? [] } } });
@@ -79,30 +77,41 @@ function allocate(program, type, { sizes, values }) {
   return { type, at, offset: 0, sizes, strides };
 }
 
-function note(trace, place, value) {
-  if (trace.total++ >= MOST_TRACED) return;
-  trace.places.push(place);
-  trace.values.push(value);
+// A program with its arguments in place. `inputs`: { type, value } of scalars, { type, values } of vectors, { type, sizes, values } of memrefs.
+function started({ bytes, inputs, watch }, write, log) {
+  const program = new Program(runtime, bytes, { write, watch, trace: (kind, place, value) => log.note(kind, place, value) });
+  const args = [], memrefs = [];
+  for (const { type, value, values, sizes } of inputs) {
+    if (type.kind === "memref") {
+      const made = allocate(program, type, { sizes, values });
+      memrefs.push(made);
+      const address = BigInt(made.at);
+      program.give(address, 0);
+      args.push(address, address, 0n, ...made.sizes.map(BigInt), ...made.strides.map(BigInt));
+    } else {
+      args.push(...(type.kind === "vector" ? values : [value]));
+    }
+  }
+  return { program, args, memrefs };
 }
 
-// `inputs`: { type, value } of scalars, { type, values } of vectors, { type, sizes, values } of memrefs.
-function run(bytes, name, inputs, results, post, trace, watch) {
+// Memory as it is when the program has told so much: it is run once more, up to there. `parts`: memrefs as elementsOf() takes them.
+function memoryThen(what, log, parts) {
+  const { program, args } = started(what, () => {}, log);
+  try {
+    if (what.until > 0) program.call(what.name, ...args);
+  } catch (error) {
+    if (!(error instanceof EnoughTold)) throw error;
+  }
+  return { parts: parts.map((part) => elementsOf(program, part)) };
+}
+
+function run(what, post, log) {
+  const { name, results } = what;
   const { add, flush } = printer(post);
   const begin = performance.now();
   try {
-    const program = new Program(runtime, bytes, { write: add, watch, trace: (place, value) => note(trace, place, value) });
-    const args = [], memrefs = [];
-    for (const { type, value, values, sizes } of inputs) {
-      if (type.kind === "memref") {
-        const made = allocate(program, type, { sizes, values });
-        memrefs.push(made);
-        const address = BigInt(made.at);
-        program.give(address, 0);
-        args.push(address, address, 0n, ...made.sizes.map(BigInt), ...made.strides.map(BigInt));
-      } else {
-        args.push(...(type.kind === "vector" ? values : [value]));
-      }
-    }
+    const { program, args, memrefs } = started(what, add, log);
     const before = memrefs.map((memref) => elementsOf(program, memref));
     let given = program.call(name, ...args);
     given = given === undefined ? [] : Array.isArray(given) ? given : [given];

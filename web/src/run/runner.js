@@ -30,9 +30,21 @@ export class Runner {
 
   /** Call a function: `what` is { bytes, name, inputs, results } as run-worker.js takes them. `print(text)` gets what it prints. A promise of
    *  { ms, results, before, after } or { fault: { kind, message, offset } }. */
-  async run(what, print) {
-    await this.ready();
-    this.stop();
+  run(what, print) {
+    return this.#ask(what, print);
+  }
+
+  /** Memory as it is when the traced program, run as before, has told so much: of each part { type, at, offset, sizes, strides } its sizes and
+   *  elements. A promise of a list; null: it did not come to that, or something else was asked for. */
+  async memory(what, until, parts) {
+    return (await this.#ask({ ...what, until, parts }, () => {})).parts ?? null;
+  }
+
+  async #ask(what, print) {
+    do {
+      this.stop();
+      await this.ready();
+    } while (this.running);
     const worker = this.#worker, id = ++this.#last;
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#kill({ kind: "time", message: `it was stopped after ${LIMIT_MS / 1000} seconds`, offset: null }), LIMIT_MS);

@@ -1,12 +1,17 @@
 // A run gone through step by step, forwards and backwards: each value stands beside the line that computes it, as it is at the step, with
-// how often the line has computed one. The editor shows that as long as its text is the one that ran.
+// how often the line has computed one; the calls that have not returned yet; and what is watched of memory. The editor shows that as long as
+// its text is the one that ran.
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 import { count, element } from "../base/dom.js";
-import { written } from "./types.js";
+import { Watch } from "./memory.js";
+import { WAYS, stepsOf } from "./trace.js";
+import { address, written } from "./types.js";
 
 /** Values that a line shows. */
 const SHOWN = 4;
+/** Calls that are shown; there may be more between the first and the last ones. */
+const CALLS = 12;
 
 const setMarks = StateEffect.define();
 const marks = StateField.define({
@@ -35,100 +40,124 @@ class Values extends WidgetType {
   }
 }
 
-// Places of UTF-8 bytes in a text, as the editor counts.
-function placesOf(doc, bytes) {
-  const text = doc.toString();
-  if (!/[^\x00-\x7f]/.test(text)) return (at) => Math.min(at, text.length);
-  const encoded = new TextEncoder().encode(text), decoder = new TextDecoder(), known = new Map();
-  for (const at of new Set(bytes)) known.set(at, decoder.decode(encoded.subarray(0, at)).length);
-  return (at) => known.get(at) ?? 0;
+// A value as it stands beside its name.
+function valueWords(kind, value) {
+  if (kind === "memref") return `at ${address(value.aligned)}`;
+  return `= ${kind === "pointer" ? address(value) : written(value)}`;
 }
 
-/** How much of an operation is looked at for a region. */
-const HEAD = 2000;
-
-// Whether the operation at that place opens a region before the next one begins: what it computes on the way is not its result.
-function hasRegion(doc, place) {
-  const [head] = doc.sliceString(place, place + HEAD).split(/\n\s*(?=[%}^"]|[\w$]+\.\w)/);
-  return /\{\s*(?:\/\/.*)?$/.test(head);
-}
-
-// What a value at that place is called: an operation's result, or an argument, whose name stands there. "": nobody gave it a name.
-function nameAt(doc, place) {
-  const { text, from } = doc.lineAt(place);
-  const before = text.slice(0, place - from), after = text.slice(place - from);
-  if (!after.startsWith("%") && hasRegion(doc, place)) return "";
-  return /(%[\w$.-]+)(?::\d+)?\s*=\s*$/.exec(before)?.[1] ?? /^%[\w$.-]+/.exec(after)?.[0] ?? "";
+function stepWords(kind, site, value) {
+  if (kind === "call") return `a call of ${value}`;
+  if (kind === "leave") return `${value} returns`;
+  if (kind === "effect") return `${site.operation || "done"}${value ? `, at ${address(value)}` : ""}`;
+  return `${site.name} ${valueWords(kind, value)}`;
 }
 
 export class Steps {
   #editor;
-  #events = []; // { line, name, value }
-  #total = 0;
+  #goTo;
+  #steps = null;
+  #isFault = false;
   #doc = null;
   #slider = element("input", { type: "range", min: 0, "aria-label": "Step of the run", oninput: () => this.#go(Number(this.#slider.value)) });
   #words = element("output.step-words");
-  root = element("div.steps", { hidden: true },
-    element("button", { type: "button", "aria-label": "A step back", onclick: () => this.#go(this.#at - 1) }, "◂"), this.#slider,
-    element("button", { type: "button", "aria-label": "A step on", onclick: () => this.#go(this.#at + 1) }, "▸"), this.#words);
+  #way = element("select", { "aria-label": "A step is" }, ...Object.keys(WAYS).map((name) => element("option", {}, name)));
+  #stack = element("ol.stack", { hidden: true, "aria-label": "Calls" });
+  #watch;
+  root;
   #at = 0;
+  #wanted = null; // a step that a link names
 
-  constructor(editor) {
+  /** `goTo(from)` shows a place of the text; `typeAt(offset)`: a promise of the type of the value there; `memory(until, parts)`: see Runner. */
+  constructor({ editor, goTo, typeAt, memory }) {
     this.#editor = editor;
+    this.#goTo = goTo;
+    this.#watch = new Watch({ typeAt, memory });
+    const button = (label, sign, by) => element("button", { type: "button", "aria-label": label, onclick: () => this.#go(WAYS[this.#way.value](this.#steps, this.#at, by)) }, sign);
+    this.root = element("div.stepping", { hidden: true },
+      element("div.steps", {}, button("A step back", "◂", -1), this.#slider, button("A step on", "▸", 1), this.#way),
+      this.#words, this.#stack, this.#watch.root);
     editor.dispatch({ effects: StateEffect.appendConfig.of(marks) });
+  }
+
+  /** What a link says of it. */
+  get kept() {
+    return this.#steps ? { at: this.#at, way: this.#way.value, watch: this.#watch.kept } : undefined;
+  }
+
+  restore(kept) {
+    if (typeof kept !== "object" || !kept) return;
+    if (kept.way in WAYS) this.#way.value = kept.way;
+    if (Number.isInteger(kept.at)) this.#wanted = kept.at;
+    this.#watch.restore(kept.watch);
   }
 
   hide() {
     this.root.hidden = true;
     if (this.#doc) this.#editor.dispatch({ effects: setMarks.of(Decoration.none) });
-    this.#doc = null;
+    this.#doc = this.#steps = null;
   }
 
-  /** `trace`: { places, values, total } of run-worker.js; `doc`: the text that ran. */
-  show({ places, values, total }, doc) {
-    const placeOf = placesOf(doc, places), known = new Map();
-    const named = (byte) => {
-      if (!known.has(byte)) {
-        const place = placeOf(byte);
-        known.set(byte, { line: doc.lineAt(place).number, name: nameAt(doc, place) });
-      }
-      return known.get(byte);
-    };
-    // Several instructions may come of one operation: the last one gives its value.
-    this.#events = places.map((byte, i) => ({ ...named(byte), byte, value: values[i] })).filter(({ name, byte }, i) => name !== "" && byte !== places[i + 1]);
-    this.#total = total;
+  /** `trace`: what a TraceLog kept; `doc`: the text that ran; `isFault`: it ended by one; `what`: as it was run. */
+  show(trace, doc, { isFault, what }) {
+    const steps = stepsOf(trace, doc), { length } = steps.kinds;
+    this.#steps = steps;
+    this.#isFault = isFault;
     this.#doc = doc;
-    this.root.hidden = this.#events.length === 0;
-    this.#slider.max = this.#events.length;
-    if (this.#events.length) this.#go(this.#events.length);
+    this.root.hidden = length === 0;
+    this.#slider.max = length;
+    this.#watch.show(steps, what);
+    if (length) this.#go(this.#wanted ?? length);
+    this.#wanted = null;
   }
 
   #go(step) {
     const doc = this.#doc;
     if (!doc || this.#editor.state.doc !== doc) return this.hide();
-    this.#at = Math.max(0, Math.min(this.#events.length, step));
-    this.#slider.value = this.#at;
-    const lines = new Map(), times = new Map(); // of each line: names and their values; how often
-    for (let i = 0; i < this.#at; i++) {
-      const { line, name, value } = this.#events[i];
-      if (!lines.has(line)) lines.set(line, new Map());
-      lines.get(line).set(name, value);
-      times.set(line, (times.get(line) ?? 0) + 1);
-    }
-    const most = Math.max(...times.values(), 1), made = [];
-    const now = this.#events[this.#at - 1];
-    for (const [number, values] of [...lines].sort(([a], [b]) => a - b)) {
-      const { from, to } = doc.line(number);
-      const text = [...values].slice(-SHOWN).map(([name, value]) => `${name} = ${written(value)}`).join(", ");
-      if (number === now?.line && this.#at < this.#events.length) made.push(Decoration.line({ class: "run-line" }).range(from));
-      made.push(Decoration.widget({ widget: new Values(text, times.get(number), times.get(number) / most), side: 1 }).range(to));
-    }
-    const isEnd = this.#at === this.#events.length;
-    this.#words.textContent = isEnd ? `${count(this.#total, "value")}${this.#total > this.#events.length && this.#events.length >= 1000 ? ", the first of them kept" : ""}`
-      : this.#at === 0 ? "before the first" : `step ${this.#at.toLocaleString("en")}, line ${now.line}: ${now.name} = ${written(now.value)}`;
-    const effects = [setMarks.of(Decoration.set(made, true))];
-    if (!isEnd && now) effects.push(EditorView.scrollIntoView(doc.line(now.line).from, { y: "nearest" }));
+    const { kinds, sites, values, frames } = this.#steps, { length } = kinds;
+    const at = (this.#at = Math.max(0, Math.min(length, step))), now = at - 1, isEnd = at === length;
+    this.#slider.value = at;
+    this.#words.textContent = isEnd ? `${this.#steps.isCut ? "the first " : ""}${count(length, "step")}`
+      : at === 0 ? "before the first" : `step ${at.toLocaleString("en")}, line ${sites[now].line}: ${stepWords(kinds[now], sites[now], values[now])}`;
+    this.#showCalls(isEnd && !this.#isFault ? null : frames[now], sites[now]);
+    const effects = [setMarks.of(this.#marks(at, isEnd))];
+    if (!isEnd && at > 0) effects.push(EditorView.scrollIntoView(sites[now].from, { y: "nearest" }));
     this.#editor.dispatch({ effects });
+    this.#watch.go(at);
     return undefined;
+  }
+
+  // Beside each line its last values. Of a function that is active they are those of its innermost activation.
+  #marks(at, isEnd) {
+    const { kinds, sites, values, frames } = this.#steps, active = new Map(), lines = new Map();
+    for (let frame = frames[at - 1]; frame && !isEnd; frame = frame.parent) if (!active.has(frame.name)) active.set(frame.name, frame);
+    for (let i = 0; i < at; i++) {
+      const { line, name } = sites[i], frame = frames[i];
+      if (!lines.has(line)) lines.set(line, { values: new Map(), times: 0 });
+      const shown = lines.get(line);
+      shown.times++;
+      if (name && kinds[i] !== "call" && kinds[i] !== "leave" && (active.get(frame?.name) ?? frame) === frame) shown.values.set(name, i);
+    }
+    let most = 1;
+    for (const { times } of lines.values()) most = Math.max(most, times);
+    const made = [], now = !isEnd && at > 0 ? sites[at - 1].line : 0;
+    for (const [number, { values: last, times }] of [...lines].sort(([a], [b]) => a - b)) {
+      const { from, to } = this.#doc.line(number);
+      const text = [...last].slice(-SHOWN).map(([name, i]) => `${name} ${valueWords(kinds[i], values[i])}`).join(", ");
+      if (number === now) made.push(Decoration.line({ class: "run-line" }).range(from));
+      if (text) made.push(Decoration.widget({ widget: new Values(text, times, times / most), side: 1 }).range(to));
+    }
+    return Decoration.set(made, true);
+  }
+
+  // The innermost call first: where it is, then where each of the others called the one before.
+  #showCalls(frame, site) {
+    const calls = [];
+    for (let at = site; frame; at = frame.call, frame = frame.parent) calls.push([frame.name, at]);
+    this.#stack.hidden = calls.length === 0;
+    const left = calls.length - CALLS;
+    if (left > 0) calls.splice(CALLS - 2, left, [null]);
+    this.#stack.replaceChildren(...calls.map(([name, at]) => (name === null ? element("li.why", {}, count(left, "call"))
+      : element("li", {}, element("code", {}, name || "a function"), " ", at ? element("button.place", { type: "button", onclick: () => this.#goTo(at.from) }, `line ${at.line}`) : ""))));
   }
 }

@@ -27,6 +27,18 @@ export function typeOf(text) {
   return { kind: "memref", text, dims, element: scalar(memref[2]), bytes: SIZES[memref[2]] };
 }
 
+/** What an element in memory may be looked at as. */
+export const ELEMENTS = Object.entries({ byte: 1, ...SIZES }).map(([text, bytes]) => ({ text, element: { text }, bytes }));
+
+/** The type of the elements of a memref, however it is laid out: one of ELEMENTS; bytes when it is none. */
+export function elementTypeOf(text) {
+  const [, name] = /^memref<(?:(?:\d+|\?)x)*(\w+)[,>]/.exec(text ?? "") ?? [];
+  return ELEMENTS.find((type) => type.text === name) ?? ELEMENTS[0];
+}
+
+/** An address as the page writes it. */
+export const address = (at) => `0x${BigInt(at).toString(16)}`;
+
 /** How many values of WebAssembly one is: a memref comes as its descriptor. */
 export function width(type) {
   return type.kind === "memref" ? 3 + 2 * type.dims.length : type.kind === "vector" ? type.count : 1;
@@ -61,6 +73,7 @@ export function read(view, type, at) {
     case "i32": return view.getInt32(at, true);
     case "i16": return view.getInt16(at, true);
     case "i1": return view.getUint8(at) & 1;
+    case "byte": return view.getUint8(at);
     default: return view.getInt8(at);
   }
 }
