@@ -56,6 +56,103 @@ test("a function runs with given arguments: what it prints, gives back and leave
   assert.deepEqual(rung.consoleErrors, []);
 });
 
+test("a quick run follows each keystroke and each argument; a text with errors keeps what was, and says so", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @main(%a: i64, %m: memref<2xi64>) -> i64 {
+  %k = arith.constant 10 : i64
+  %0 = arith.muli %a, %k : i64
+  vector.print %0 : i64
+  return %0 : i64
+}
+`);
+  const old = panel.getByRole("status");
+  await panel.getByLabel("argument 0").fill("4");
+  await panel.getByText("It gives back 40").waitFor({ state: "detached" }); // nothing runs before it is asked for
+  await press("Run");
+  await panel.getByText("It gives back 40").waitFor();
+  // At the end of the constant: 10 becomes 107, a letter at a time.
+  const type = async (line, text) => {
+    await rung.content.evaluate((node, [number, typed]) => {
+      const { view } = node.cmTile, { to } = view.state.doc.line(number);
+      view.dispatch({ selection: { anchor: to - " : i64".length } });
+      view.focus();
+    }, [line, text]);
+    await rung.page.keyboard.type(text);
+  };
+  await type(2, "7");
+  await panel.getByText("It gives back 428").waitFor();
+  assert.equal(await panel.locator(".printed").innerText(), "428\n");
+  assert.equal(await old.isVisible(), false);
+  await panel.getByLabel("argument 0").fill("5");
+  await panel.getByText("It gives back 535").waitFor();
+  // What is no number, or no text, changes nothing.
+  await panel.getByLabel("argument 0").fill("five");
+  await old.getByText("“five” is no whole number").waitFor();
+  await panel.getByText("It gives back 535").waitFor();
+  await panel.getByLabel("argument 0").fill("6");
+  await panel.getByText("It gives back 642").waitFor();
+  await type(2, "x");
+  await old.getByText("The text has errors: this is of the text before.").waitFor();
+  assert.equal(await panel.getByText("It gives back 642").isVisible(), true);
+  assert.equal(await panel.locator("#run-function").inputValue(), "main");
+  await rung.page.keyboard.press("Backspace");
+  await old.waitFor({ state: "hidden" });
+  await panel.getByText("It gives back 642").waitFor();
+  // Another argument: those of the same type keep their values.
+  await rung.setText((await rung.text()).replace("%m: memref<2xi64>", "%b: f32"));
+  await panel.getByLabel("argument 1").waitFor();
+  assert.equal(await panel.getByLabel("argument 0").inputValue(), "6");
+  await panel.getByText("argument 1, unchanged").waitFor({ state: "detached" });
+  await panel.getByText("It gives back 642").waitFor();
+  // It can be turned off, and a link knows.
+  await panel.getByLabel("at each keystroke").uncheck();
+  await type(2, "0");
+  await old.getByText("This is of before.").waitFor();
+  await panel.getByText("It gives back 642").waitFor();
+  const { hash } = new URL(await rung.shareLink());
+  const other = await openRun(t, null, "", hash);
+  assert.equal(await other.panel.getByLabel("at each keystroke").isChecked(), false);
+  await panel.getByLabel("at each keystroke").check();
+  await panel.getByText("It gives back 6420").waitFor();
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("a keystroke that makes a loop endless, or a run that takes long, does not hold up what is typed", async (t) => {
+  const { rung, panel, press, said } = await openRun(t, `func.func @main(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0) -> (index) {
+    %b = arith.xori %a, %i : index
+    %c = arith.addi %b, %c1 : index
+    %d = arith.muli %c, %c : index
+    %e = arith.remui %d, %n : index
+    scf.yield %e : index
+  }
+  return %s : index
+}
+`);
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  await panel.getByLabel("argument 0").fill("30000000000");
+  await said.getByText("it was stopped after a second").waitFor();
+  await panel.getByLabel("argument 0").fill("3");
+  await panel.getByRole("status").getByText("it took too long to be run at each keystroke").waitFor();
+  await press("Run");
+  await said.getByText(/^Ran in/).waitFor();
+  // Typed while runs come and go: each letter is there at once.
+  await rung.content.click();
+  await rung.page.keyboard.press("Control+End");
+  await rung.page.evaluate(() => {
+    globalThis.slowest = 0;
+    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.slowest = Math.max(globalThis.slowest, duration); }).observe({ type: "event", durationThreshold: 16 });
+  });
+  await rung.page.keyboard.type("// a comment that is typed as fast as one types", { delay: 40 });
+  assert.match(await rung.text(), /a comment that is typed as fast as one types$/);
+  const slowest = await rung.page.evaluate(() => globalThis.slowest);
+  t.diagnostic(`the slowest keystroke took ${slowest} ms to be drawn`);
+  assert.ok(slowest < 400, `${slowest} ms`);
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
 test("a fault says what happened, with a way to its line, and the next run is a new one", async (t) => {
   const { rung, panel, press, said } = await openRun(t, SCALE);
   await panel.getByLabel("argument 2").fill("1");
@@ -203,6 +300,7 @@ test("values stand beside their lines, and the run is gone through backwards and
   await panel.getByLabel("A step on").click();
   assert.equal(await panel.locator(".step-words").innerText(), "step 17, line 6: %d = 14");
   // They are of the text that ran.
+  await panel.getByLabel("at each keystroke").uncheck();
   await rung.content.click();
   await rung.page.keyboard.type(" ");
   assert.deepEqual(await shown(), []);

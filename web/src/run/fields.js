@@ -40,6 +40,7 @@ export function fieldOf(type, index, changed) {
   if (type.kind === "vector") input.size = 16;
   const values = () => input.value.split(/[\s,]+/).filter(Boolean).map((word) => givenValue(type.element, word));
   return {
+    type,
     nodes: [input],
     get value() {
       if (type.kind !== "vector") return { type, value: givenValue(type, input.value) };
@@ -68,6 +69,7 @@ function memrefField(type, name, changed) {
   };
   const nodes = sizes.flatMap((field, d) => [d ? "×" : "", typeof field === "number" ? String(field) : field]).filter((node) => node !== "");
   return {
+    type,
     nodes: [...nodes, pattern, seed, hand],
     get value() {
       const given = sizes.map(size);

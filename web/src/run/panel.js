@@ -2,7 +2,7 @@
 // after. "Does it mean the same?" runs what each pass made with the same arguments, and says after which the answer is another.
 import { count, element } from "../base/dom.js";
 import { fieldOf } from "./fields.js";
-import { Runner } from "./runner.js";
+import { LIMIT_MS, Runner } from "./runner.js";
 import { Steps } from "./steps.js";
 import { memrefTable, valueText } from "./tables.js";
 import { typeOf, written } from "./types.js";
@@ -11,6 +11,11 @@ import { typeOf, written } from "./types.js";
 const SHOWN = 100_000;
 /** Allocations that were not freed, and are named. */
 const LEAKS = 5;
+
+/** A run that takes longer is not done again at each keystroke. */
+const QUICK_MS = 50;
+/** One that is done again may take so long, and begins when nothing has happened for so long. */
+const FOLLOWING_LIMIT_MS = 1000, PAUSE_MS = 60;
 
 export class RunPanel {
   #page;
@@ -29,6 +34,11 @@ export class RunPanel {
   #steps;
   #smaller = element("button", { type: "button", title: "The smallest text and the fewest passes with the same fault: an error, a cast that is left, or another answer", onclick: () => this.#reduce() }, "Smaller");
   #isEnough = false; // of reducing
+  #live = element("input", { type: "checkbox", checked: true, onchange: () => this.#follow() });
+  #last = null; // the run on show: of #tried()
+  #ticket = 0; // of the newest run
+  #later = 0; // a timer
+  #old = element("p.why", { hidden: true, role: "status" });
   #said = element("div.said", { "aria-live": "polite" });
   #printed = element("pre.printed", { hidden: true, tabIndex: 0, "aria-label": "What it printed" });
   #found = element("div.found");
@@ -41,15 +51,17 @@ export class RunPanel {
       element("label", { htmlFor: "run-function" }, "Function "), this.#choice, this.#arguments,
       element("div.run-buttons", {}, this.#go, this.#stop, this.#same, this.#smaller,
         element("label", { title: "Accesses are checked before they are made: the text goes down its own road. Without, it goes down the pipeline on show." }, this.#checks, " checks"),
-        element("label", { title: "Each value is written beside the line that computes it, and the run can be gone through step by step." }, this.#traces, " values")));
+        element("label", { title: "Each value is written beside the line that computes it, and the run can be gone through step by step." }, this.#traces, " values"),
+        element("label", { title: "A function whose run was quick is run again when the text or an argument changes." }, this.#live, " at each keystroke")));
     root.classList.add("run");
     this.#steps = new Steps({
       editor, goTo: go,
       typeAt: async (offset) => /: (.*)$/.exec((await core.askText("hover", { offset }))?.title ?? "")?.[1],
       memory: (what, until, parts) => this.#runner.memory(what, until, parts),
     });
-    root.replaceChildren(this.#none, this.#form, this.#said, this.#steps.root, this.#printed, this.#found);
-    work.on("drawn", () => { if (root.isConnected && !root.closest("[hidden]")) this.opened(); });
+    root.replaceChildren(this.#none, this.#form, this.#old, this.#said, this.#steps.root, this.#printed, this.#found);
+    const isSeen = () => root.isConnected && !root.closest("[hidden]");
+    work.on("drawn", ({ ok }) => { if (isSeen() && (ok || !this.#last)) this.opened(); }).on("ran", (run) => { if (isSeen()) this.#followed(run); });
   }
 
   /** The functions are those of the text as it is now. */
@@ -70,11 +82,18 @@ export class RunPanel {
     this.#choice.replaceChildren(...usable.map(({ name, types }) => element("option", { value: name }, `@${name}(${types.join(", ")})`)));
     const wanted = this.#wanted?.name ?? before;
     this.#choice.value = usable.some(({ name }) => name === wanted) ? wanted : (usable.find(({ name }) => name === "main") ?? usable[0])?.name ?? "";
-    this.#chosen();
+    this.#chosen(this.#choice.value === before);
+  }
+
+  // What there is to run is known before it is.
+  async #followed(run) {
+    if (!this.#last || !run || (run.doc === this.#last.doc && this.#page.pipeline() === this.#last.pipeline)) return;
+    if (!run.invalid) await this.opened();
+    this.#follow(run);
   }
 
   get kept() {
-    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked, values: this.#traces.checked, steps: this.#steps.kept } : undefined;
+    return this.#functions.length ? { name: this.#choice.value, fields: this.#fields.map(({ kept }) => kept), checks: this.#checks.checked, values: this.#traces.checked, live: this.#live.checked, steps: this.#steps.kept } : undefined;
   }
 
   restore(kept) {
@@ -82,6 +101,7 @@ export class RunPanel {
     this.#wanted = kept;
     this.#checks.checked = kept.checks !== false;
     this.#traces.checked = kept.values === true;
+    this.#live.checked = kept.live !== false;
     this.#steps.restore(kept.steps);
     this.#functions = [];
     this.opened();
@@ -91,17 +111,22 @@ export class RunPanel {
     return this.#functions.find(({ name }) => name === this.#choice.value);
   }
 
-  #chosen() {
-    const chosen = this.#function;
-    this.#clear();
+  // `isSame`: it was chosen before, and has other arguments now.
+  #chosen(isSame = false) {
+    const chosen = this.#function, before = isSame ? this.#fields.map(({ type, kept }) => [type, kept]) : [];
+    if (!isSame) this.#clear();
     if (!chosen) return;
-    this.#fields = chosen.inputs.map((type, i) => fieldOf(type, i, () => {}));
+    this.#fields = chosen.inputs.map((type, i) => fieldOf(type, i, () => this.#follow()));
+    this.#fields.forEach((field, i) => { if (before[i]?.[0].text === field.type.text) field.kept = before[i][1]; });
     if (this.#wanted?.name === chosen.name) this.#wanted.fields.slice(0, this.#fields.length).forEach((kept, i) => { this.#fields[i].kept = kept; });
     this.#wanted = null;
     this.#arguments.replaceChildren(...this.#fields.map(({ nodes }, i) => element("div.argument", {}, element("span.type", {}, chosen.types[i]), ...nodes)));
   }
 
   #clear() {
+    clearTimeout(this.#later);
+    this.#last = null;
+    this.#old.hidden = true;
     this.#steps.hide();
     this.#said.replaceChildren();
     this.#printed.hidden = true;
@@ -144,18 +169,52 @@ export class RunPanel {
     return this.#working(async () => {
       const chosen = this.#function, inputs = chosen && this.#inputs();
       if (!inputs) return;
-      const begin = performance.now();
-      const { doc } = this.#page.work;
-      const made = await this.#page.core.askRun("program", { checks: this.#checks.checked, trace: this.#traces.checked }) ?? { bytes: null, diagnostics: [] };
-      if (!made.bytes) {
-        this.#refused(made.diagnostics);
-        return;
-      }
-      const what = { bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked };
-      const outcome = await this.#runner.run(what, (text) => this.#print(text));
-      if (this.#traces.checked && outcome.trace) this.#steps.show(outcome.trace, doc, { isFault: Boolean(outcome.fault), what });
-      this.#show(chosen, outcome, doc, performance.now() - begin);
-    });
+      this.#show(chosen, await this.#tried(chosen, inputs, (text) => this.#print(text), LIMIT_MS));
+    }).then(() => this.#followed(this.#page.work.currentRun));
+  }
+
+  // Run a function of the text as it is now. { made, what, outcome, doc, ms }: without `what` it cannot be run, `ms`: with all that led to it.
+  async #tried(chosen, inputs, print, limit) {
+    const begin = performance.now(), ticket = ++this.#ticket, { doc } = this.#page.work, pipeline = this.#page.pipeline();
+    const made = await this.#page.core.askRun("program", { checks: this.#checks.checked, trace: this.#traces.checked }) ?? { bytes: null, diagnostics: [] };
+    const what = made.bytes && { bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch: this.#checks.checked };
+    const outcome = what && ticket === this.#ticket ? await this.#runner.run(what, print, limit) : null;
+    return { made, what, outcome, doc, pipeline, ms: performance.now() - begin, isLast: ticket === this.#ticket };
+  }
+
+  // Run it again, if that is what the reader wants and it was quick: the text or an argument has changed. What is shown stays until then.
+  #follow(run = this.#page.work.currentRun) {
+    clearTimeout(this.#later);
+    if (!this.#last || !run || this.#go.disabled) return;
+    if (run.invalid) this.#outdate("The text has errors: this is of the text before.");
+    else if (!this.#live.checked) this.#outdate("This is of before.");
+    else if (this.#last.outcome && (this.#last.outcome.ms > QUICK_MS || this.#last.ms > QUICK_MS * 5)) this.#outdate("This is of before: it took too long to be run at each keystroke.");
+    else this.#later = setTimeout(() => this.#again().catch(({ message }) => this.#outdate(message)), PAUSE_MS);
+  }
+
+  async #again() {
+    const chosen = this.#function;
+    if (!chosen || this.#go.disabled) return;
+    let inputs, printed = "";
+    try {
+      inputs = this.#fields.map(({ value }) => value);
+    } catch ({ message }) {
+      this.#outdate(`This is of before: ${message}.`);
+      return;
+    }
+    const found = await this.#tried(chosen, inputs, (text) => { if (printed.length < SHOWN) printed += text; }, FOLLOWING_LIMIT_MS);
+    if (!found.isLast || found.doc !== this.#page.work.doc) return;
+    const kept = this.#steps.kept;
+    this.#clear();
+    this.#steps.restore(kept);
+    if (printed) this.#print(printed);
+    this.#show(chosen, found, true);
+  }
+
+  #outdate(words) {
+    this.#old.textContent = words;
+    this.#old.hidden = false;
+    this.#steps.hide();
   }
 
   #print(text) {
@@ -192,10 +251,17 @@ export class RunPanel {
     this.#said.replaceChildren(element("p.failed", {}, message, " ", ...place), ...others);
   }
 
-  #show(chosen, outcome, doc, ms) {
+  #show(chosen, found, isQuiet = false) {
+    const { made, what, outcome, doc, ms } = found;
+    this.#last = found;
+    if (!what) {
+      this.#refused(made.diagnostics);
+      return;
+    }
+    if (this.#traces.checked && outcome.trace) this.#steps.show(outcome.trace, doc, { isFault: Boolean(outcome.fault), what });
     if (outcome.fault) {
       this.#fault(outcome.fault, doc);
-      this.#page.announce(outcome.fault.message);
+      if (!isQuiet) this.#page.announce(outcome.fault.message);
       return;
     }
     const nodes = [];
@@ -217,7 +283,7 @@ export class RunPanel {
     const words = `Ran in ${outcome.ms < 10 ? outcome.ms.toFixed(1) : Math.round(outcome.ms)} ms, ${Math.round(ms)} ms with all that led to it.`;
     const leaks = outcome.leaks.map(({ offset, size }) => element("p.why", {}, `${count(size, "byte")} allocated and not freed: `, ...this.#placeLink(this.#offsetIn(doc, offset))));
     this.#said.replaceChildren(element("p", {}, words), ...leaks.slice(0, LEAKS), ...leaks.length > LEAKS ? [element("p.why", {}, `and ${leaks.length - LEAKS} more`)] : []);
-    this.#page.announce(words);
+    if (!isQuiet) this.#page.announce(words);
     this.#found.replaceChildren(...nodes);
   }
 

@@ -9,6 +9,7 @@ export class Runner {
   #runtime = null; // a promise of the compiled runtime
   #end = null; // of the program that runs: takes what it ended with
   #last = 0;
+  #isAside = false; // what runs is for the sake of memory, and may be given up
 
   get running() {
     return this.#end !== null;
@@ -28,30 +29,33 @@ export class Runner {
     }
   }
 
-  /** Call a function: `what` is { bytes, name, inputs, results } as run-worker.js takes them. `print(text)` gets what it prints. A promise of
-   *  { ms, results, before, after } or { fault: { kind, message, offset } }. */
-  run(what, print) {
-    return this.#ask(what, print);
+  /** Call a function: `what` is { bytes, name, inputs, results } as run-worker.js takes them. `print(text)` gets what it prints, `limit`: it may take so many ms.
+   *  A promise of { ms, results, before, after } or { fault: { kind, message, offset } }. */
+  run(what, print, limit = LIMIT_MS) {
+    return this.#ask(what, print, limit, false);
   }
 
   /** Memory as it is when the traced program, run as before, has told so much: of each part { type, at, offset, sizes, strides } its sizes and
    *  elements. A promise of a list; null: it did not come to that, or something else was asked for. */
   async memory(what, until, parts) {
-    return (await this.#ask({ ...what, until, parts }, () => {})).parts ?? null;
+    if (this.running && !this.#isAside) return null;
+    return (await this.#ask({ ...what, until, parts }, () => {}, LIMIT_MS, true)).parts ?? null;
   }
 
-  async #ask(what, print) {
+  async #ask(what, print, limit, isAside) {
     do {
       this.stop();
       await this.ready();
     } while (this.running);
+    this.#isAside = isAside;
     const worker = this.#worker, id = ++this.#last;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#kill({ kind: "time", message: `it was stopped after ${LIMIT_MS / 1000} seconds`, offset: null }), LIMIT_MS);
+      const begin = performance.now();
+      const timer = setTimeout(() => this.#kill({ kind: "time", message: `it was stopped after ${limit === 1000 ? "a second" : `${limit / 1000} seconds`}`, offset: null }), limit);
       this.#end = (outcome) => {
         clearTimeout(timer);
         this.#end = null;
-        resolve(outcome);
+        resolve({ ms: performance.now() - begin, ...outcome });
       };
       worker.onmessage = ({ data }) => {
         if (data.id !== id) return;

@@ -82,7 +82,7 @@ export class Steps {
 
   /** What a link says of it. */
   get kept() {
-    return this.#steps ? { at: this.#at, way: this.#way.value, watch: this.#watch.kept } : undefined;
+    return this.#steps ? { at: this.#at < this.#steps.kinds.length ? this.#at : null, way: this.#way.value, watch: this.#watch.kept } : undefined;
   }
 
   restore(kept) {
@@ -107,11 +107,11 @@ export class Steps {
     this.root.hidden = length === 0;
     this.#slider.max = length;
     this.#watch.show(steps, what);
-    if (length) this.#go(this.#wanted ?? length);
+    if (length) this.#go(this.#wanted ?? length, true);
     this.#wanted = null;
   }
 
-  #go(step) {
+  #go(step, isQuiet = false) {
     const doc = this.#doc;
     if (!doc || this.#editor.state.doc !== doc) return this.hide();
     const { kinds, sites, values, frames } = this.#steps, { length } = kinds;
@@ -121,7 +121,7 @@ export class Steps {
       : at === 0 ? "before the first" : `step ${at.toLocaleString("en")}, line ${sites[now].line}: ${stepWords(kinds[now], sites[now], values[now])}`;
     this.#showCalls(isEnd && !this.#isFault ? null : frames[now], sites[now]);
     const effects = [setMarks.of(this.#marks(at, isEnd))];
-    if (!isEnd && at > 0) effects.push(EditorView.scrollIntoView(sites[now].from, { y: "nearest" }));
+    if (!isEnd && at > 0 && !isQuiet) effects.push(EditorView.scrollIntoView(sites[now].from, { y: "nearest" }));
     this.#editor.dispatch({ effects });
     this.#watch.go(at);
     return undefined;
