@@ -29,6 +29,44 @@ const PATTERNS = {
   "by hand": null,
 };
 
+// Integers as they are given to functions: small ones, those around the ends, any. Of an index, which may be a size, only small ones.
+function randomInt({ text, bits }, next) {
+  const small = Math.floor(next() * 10);
+  if (bits === 1) return small & 1;
+  const kind = text === "index" ? 0 : next();
+  if (kind < 0.45) return small;
+  if (kind < 0.7) return -1 - small;
+  const half = 1n << BigInt(bits - 1);
+  if (kind < 0.8) return next() < 0.5 ? -half : half - 1n;
+  return BigInt.asIntN(bits, BigInt(Math.floor(next() * 2 ** 32)) << 32n | BigInt(Math.floor(next() * 2 ** 32)));
+}
+
+function randomFloat(next) {
+  const kind = next();
+  if (kind < 0.2) return Math.round(next() * 20 - 10);
+  if (kind < 0.3) return [0, -0, 1, -1, 0.5, 1e10][Math.floor(next() * 6)];
+  return Math.round((next() * 2 - 1) * 1e6) / 1e4;
+}
+
+const randomScalar = (type, next) => {
+  const value = type.kind === "float" ? randomFloat(next) : randomInt(type, next);
+  return Object.is(value, -0) ? "-0" : String(value);
+};
+
+/** Arguments by chance, as their fields keep them, the same for the same seed. `kept`: those that the fields keep now. Memrefs that one may choose
+ *  the size of have the reader's in every other set; else all the same one, but for few. */
+export function randomArguments(types, kept, seed) {
+  const numbers = chance(Math.imul(seed, 0x9e3779b1)), next = () => numbers.next().value;
+  for (let i = 0; i < 8; i++) next();
+  const size = Math.floor(next() * 7), isOwnSize = seed % 2 === 1, isOne = next() < 0.75;
+  return types.map((type, i) => {
+    if (type.kind === "vector") return Array.from({ length: type.count }, () => randomScalar(type.element, next)).join(", ");
+    if (type.kind !== "memref") return randomScalar(type, next);
+    const sizes = kept[i].sizes.map((given, d) => (type.dims[d] !== null || isOwnSize ? given : String(isOne ? size : Math.floor(next() * 7))));
+    return { ...kept[i], sizes, pattern: "random", seed: String(1 + Math.floor(next() * 1e6)) };
+  });
+}
+
 const numberField = (label, value, changed) => element("input", { type: "text", inputMode: "decimal", value, size: 6, "aria-label": label, oninput: changed, spellcheck: false, autocomplete: "off" });
 
 /** The field of one argument. `changed()` is called when it is. */

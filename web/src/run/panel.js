@@ -1,11 +1,11 @@
 // What the view "Run" shows: the functions of the text, fields for their arguments, what they print and give back, and memory before and
 // after. "Does it mean the same?" runs what each pass made with the same arguments, and says after which the answer is another.
 import { count, element } from "../base/dom.js";
-import { fieldOf } from "./fields.js";
+import { fieldOf, randomArguments } from "./fields.js";
 import { LIMIT_MS, Runner } from "./runner.js";
 import { Steps } from "./steps.js";
 import { memrefTable, valueText } from "./tables.js";
-import { typeOf, written } from "./types.js";
+import { shownValue, typeOf, written } from "./types.js";
 
 /** As much of what is printed as is shown. */
 const SHOWN = 100_000;
@@ -16,6 +16,9 @@ const LEAKS = 5;
 const QUICK_MS = 50;
 /** One that is done again may take so long, and begins when nothing has happened for so long. */
 const FOLLOWING_LIMIT_MS = 1000, PAUSE_MS = 60;
+
+/** So many sets of arguments are tried by chance, and with each a program may run so long. */
+const RANDOM_SETS = 16, RANDOM_LIMIT_MS = 1000;
 
 export class RunPanel {
   #page;
@@ -38,6 +41,7 @@ export class RunPanel {
   #last = null; // the run on show: of #tried()
   #ticket = 0; // of the newest run
   #later = 0; // a timer
+  #seed = 1; // of the next random arguments
   #old = element("p.why", { hidden: true, role: "status" });
   #said = element("div.said", { "aria-live": "polite" });
   #printed = element("pre.printed", { hidden: true, tabIndex: 0, "aria-label": "What it printed" });
@@ -288,10 +292,10 @@ export class RunPanel {
   }
 
   // One answer as a text, to be compared.
-  async #answer(made, chosen, inputs) {
+  async #answer(made, chosen, inputs, limit = LIMIT_MS, watch = false) {
     if (!made.bytes) return { text: null, why: made.diagnostics.find(({ severity }) => severity === "error")?.message ?? "it cannot be run" };
     let printed = "";
-    const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results }, (text) => { printed += text; });
+    const outcome = await this.#runner.run({ bytes: made.bytes, name: chosen.name, inputs, results: chosen.results, watch }, (text) => { printed += text; }, limit);
     if (outcome.fault) return { text: `${printed}\n${outcome.fault.kind || outcome.fault.message}`, why: outcome.fault.message, isStopped: outcome.fault.kind === "stopped" };
     const plain = (_, value) => (typeof value === "bigint" ? `${value}n` : Number.isNaN(value) ? "nan" : Object.is(value, -0) ? "-0" : value);
     return { text: printed + JSON.stringify([outcome.results.map((found, i) => (chosen.results[i] ? found : null)), outcome.after], plain), why: "" };
@@ -335,19 +339,78 @@ export class RunPanel {
       }
       const list = element("ol.rungs-run");
       this.#found.replaceChildren(list);
-      let first = null, wrong = null;
-      for (const made of programs) {
-        const answer = await this.#answer(made, chosen, inputs);
-        if (answer.isStopped) break;
-        if (made.index === 0) first = answer;
-        const differs = answer.text !== null && first.text !== null && answer.text !== first.text;
-        if (differs) wrong ??= made;
-        const words = answer.text === null ? answer.why : made.index === 0 ? "the answer to compare with" : differs ? `another answer${answer.why ? `: ${answer.why}` : ""}` : "the same answer";
-        list.append(element(`li${differs ? ".failed" : ""}`, {}, element("code", {}, made.name || "your text"), ` ${words}`));
+      const { first, wrong } = await this.#compared(programs, chosen, inputs, LIMIT_MS, (made, words, differs) =>
+        list.append(element(`li${differs ? ".failed" : ""}`, {}, element("code", {}, made.name || "your text"), ` ${words}`)));
+      if (wrong || first?.text == null || this.#isEnough) {
+        this.#say(wrong ? `After ${wrong.name} the answer is another.` : this.#isEnough ? "It was stopped." : "The text itself cannot be run.", wrong);
+        return;
       }
-      const words = wrong ? `After ${wrong.name} the answer is another.` : first?.text === null ? "The text itself cannot be run." : "Every rung gives the same answer.";
-      this.#said.replaceChildren(element(`p${wrong ? ".failed" : ""}`, {}, words));
-      this.#page.announce(words);
+      await this.#compareRandom(programs, chosen);
     });
   }
+
+  #say(words, isWrong = false, ...more) {
+    this.#said.replaceChildren(element(`p${isWrong ? ".failed" : ""}`, {}, words), ...more);
+    this.#page.announce(words);
+  }
+
+  // What each program answers beside the first. { first: its answer, wrong: the first program that answers otherwise }
+  async #compared(programs, chosen, inputs, limit, tell) {
+    let first = null, wrong = null;
+    for (const made of programs) {
+      const answer = await this.#answer(made, chosen, inputs, limit);
+      if (answer.isStopped) break;
+      if (made.index === 0) first = answer;
+      const differs = answer.text !== null && first.text !== null && answer.text !== first.text;
+      if (differs) wrong ??= made;
+      tell(made, answer.text === null ? answer.why : made.index === 0 ? "the answer to compare with" : differs ? `another answer${answer.why ? `: ${answer.why}` : ""}` : "the same answer", differs);
+    }
+    return { first, wrong };
+  }
+
+  // The same with arguments by chance. Those that the text itself fails with, checks on, say nothing of its passes.
+  async #compareRandom(programs, chosen) {
+    const same = "Every rung gives the same answer.";
+    if (!chosen.inputs.length) {
+      this.#say(same);
+      return;
+    }
+    const checked = await this.#page.core.askRun("program", { checks: true, trace: false });
+    const now = this.#fields.map(({ kept }) => kept);
+    let compared = 0, left = 0;
+    for (let i = 0; i < RANDOM_SETS && !this.#isEnough; i++) {
+      this.#said.textContent = `${same} Random arguments: ${i} of ${RANDOM_SETS}`;
+      const kept = randomArguments(chosen.inputs, now, this.#seed++);
+      const inputs = chosen.inputs.map((type, k) => {
+        const field = fieldOf(type, k, () => {});
+        field.kept = kept[k];
+        return field.value;
+      });
+      const { why, text } = await this.#answer(checked ?? programs[0], chosen, inputs, RANDOM_LIMIT_MS, true);
+      if (why || text === null) {
+        left++;
+        continue;
+      }
+      const { wrong } = await this.#compared(programs, chosen, inputs, RANDOM_LIMIT_MS, () => {});
+      compared++;
+      if (!wrong) continue;
+      const words = inputs.map((input, k) => `argument ${k}: ${givenWords(input, kept[k])}`).join("; ");
+      this.#say(`After ${wrong.name} the answer is another, not for the arguments in the fields, but for these: ${words}.`, true,
+        element("button", { type: "button", onclick: () => this.#put(kept) }, "Put them into the fields"));
+      return;
+    }
+    this.#say(`${same} So it does for ${count(compared, "set")} of random arguments${left ? `; ${count(left, "other")} would be a fault in the text itself` : ""}.`);
+  }
+
+  #put(kept) {
+    this.#fields.forEach((field, i) => { field.kept = kept[i]; });
+    this.#clear();
+    this.#go.focus();
+  }
+}
+
+// An argument in words.
+function givenWords({ type, value, values, sizes }, kept) {
+  if (type.kind === "memref") return `${sizes.join(" × ") || "one element"}, random with seed ${kept.seed}`;
+  return type.kind === "vector" ? `[${values.map((one) => written(shownValue(type.element, one))).join(", ")}]` : written(shownValue(type, value));
 }
