@@ -1,4 +1,4 @@
-// Takes data out of the core's module: what the linker's map says is a dialect's that has a pack, and that of src/export.
+// Takes data out of the core's module: what the linker's map says is a dialect's that has a pack, that of src/export, and the texts of rules.
 import { CONST, END, leb, signed, unsigned, withSections } from "./binary.mjs";
 
 const DATA = 11;
@@ -19,10 +19,10 @@ export function packedRanges(bytes, map) {
 function rangesOf(map) {
   const pieces = [...map.matchAll(/^ *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +(\S+\.o):\(\.rodata.*\)$/gm)]
     .map(([, begin, size, object]) => ({ begin: parseInt(begin, 16), size: parseInt(size, 16), object }));
-  const names = new Set(["export", ...pieces.map(({ object }) => /\/ops\/(\w+)_records\.c\.o$/.exec(object)?.[1]).filter(Boolean)]);
+  const names = new Set(["export", "rules", ...pieces.map(({ object }) => /\/ops\/(\w+)_records\.c\.o$/.exec(object)?.[1]).filter(Boolean)]);
   const ranges = new Map([...names].sort().map((name) => [name, []]));
   for (const { begin, size, object } of pieces.sort((a, b) => a.begin - b.begin)) {
-    const list = ranges.get(/\/ops\/(\w+)_records\.c\.o$|\/dialects\/(\w+)\/|\/rules\/(\w+)\.c\.o$|\/src\/(export)\//.exec(object)?.slice(1).find(Boolean));
+    const list = ranges.get(/\/(rules)\/sources\.c\.o$|\/ops\/(\w+)_records\.c\.o$|\/dialects\/(\w+)\/|\/rules\/(\w+)\.c\.o$|\/src\/(export)\//.exec(object)?.slice(1).find(Boolean));
     if (!list) continue;
     const last = list.at(-1);
     if (last && begin - last.end < 16) last.end = begin + size; // what is between is there for alignment

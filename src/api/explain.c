@@ -119,7 +119,7 @@ bool rung_fact(const RungSession *self, uint32_t i, RungFact *out) {
     .depth = fact->depth,
     .rule = out_str(fact->rule),
     .text = out_str(fact->text),
-    .is_code = fact->role == ROLE_DECLARATION || (fact->text.size && memchr(fact->text.data, '\n', fact->text.size)),
+    .is_code = fact->role == ROLE_DECLARATION || fact->kind == FACT_RULE || (fact->text.size && memchr(fact->text.data, '\n', fact->text.size)),
     .count = fact->count,
     .from = out_str(fact->from),
     .to = out_str(fact->to),

@@ -68,6 +68,7 @@ static void tell_rule(Facts *f, Map *shown, const ExplainEntry *entry) {
   f->depth++;
   Fact *fact = fact_add(f, "written", "%.*s", STR_ARG(entry->rule));
   fact->kind = FACT_RULE;
+  f->depth++;
   for (uint32_t i = 0; i < entry->matched.count; i++) {
     const ExplainMatch *match = &entry->matched.data[i];
     fact = fact_add(f, arena_str(f->arena, match->name).data, "%s", "");
@@ -76,7 +77,7 @@ static void tell_rule(Facts *f, Map *shown, const ExplainEntry *entry) {
     fact->src = match->src;
     fact->has_src = match->src.end > match->src.begin;
   }
-  f->depth--;
+  f->depth -= 2;
 }
 
 static void tell(Facts *f, Map *done, Map *shown, const ExplainEntry *entry) {

@@ -338,3 +338,23 @@ func.func @f(%m: !row, %i: index) -> f32 {
   assert.equal(s.hover(1e9), null);
   assert.equal(s.hover(-1), null);
 });
+
+test("of a line all that was tried is told, with the rule as it is written, where it failed, and what its names stood for", () => {
+  const text = "// é\nfunc.func @f(%n: i32, %m: i32) -> i32 {\n  %seven = arith.constant 7 : i32\n  %0 = arith.muli %n, %m : i32\n  %1 = arith.muli %0, %seven : i32\n  return %1 : i32\n}\n";
+  const session = rung.session();
+  session.setText(text);
+  const tried = (offset) => session.run("builtin.module(canonicalize)", { trace: true, tried: offset }).explanation[0].children;
+  const [folding, product] = tried(text.indexOf("%1 ="));
+  assert.equal(folding.text, "folding: its result does not follow from its operands");
+  assert.deepEqual([product.kind, product.from, product.text],
+    ["not-applied", "arith.muli", "muli-of-muli: 'rhs' of 'arith.muli' is an argument of a block, not a constant integer"]);
+  const [rule] = product.children;
+  assert.match(rule.text, /^rule muli-of-muli: arith\.muli\(arith\.muli\(x, #a\), #b\) => /);
+  assert.ok(rule.isCode);
+  const [matched] = rule.children;
+  assert.deepEqual([matched.kind, matched.rule, matched.to], ["matched", "x", "%n"]);
+  assert.equal(text.slice(matched.source.from, matched.source.to), "%n");
+  assert.deepEqual(tried(text.indexOf("return")).map(({ kind, text: why }) => [kind, why]), [["not-applied", "the pass has no rule for it"]]);
+  assert.deepEqual(tried(undefined), []);
+  session.dispose();
+});

@@ -210,3 +210,17 @@ test("regions fold, in the text and in the output", async (t) => {
     assert.match(await view.locator(".cm-content").textContent(), /memref\.load/);
   }
 });
+
+test("why nothing happened: the rules that were tried on the operation at the cursor, and where each failed; their names lead to values", async (t) => {
+  const text = "func.func @f(%n: i32, %m: i32) -> i32 {\n  %seven = arith.constant 7 : i32\n  %0 = arith.muli %n, %m : i32\n  %1 = arith.muli %0, %seven : i32\n  return %1 : i32\n}\n";
+  const rung = await openWith(t, text, "builtin.module(canonicalize)");
+  const pane = await explain(rung);
+  await rung.moveTo(text.lastIndexOf("arith.muli") + 3);
+  const tried = pane.locator("details[data-name=tried]");
+  await tried.getByText("Rules tried").click();
+  await tried.getByText("is an argument of a block, not a constant integer").waitFor();
+  assert.match(await tried.textContent(), /did not apply arith\.muli muli-of-muli: 'rhs' of 'arith\.muli' is an argument/);
+  await tried.locator("pre button", { hasText: /^x$/ }).first().click();
+  assert.equal(await rung.cursor(), text.indexOf("%n"));
+  assert.deepEqual(rung.consoleErrors, []);
+});

@@ -1,4 +1,5 @@
-// Packs of the core's: the records of dialects that only some texts name. A text has those it names before it is read.
+// Packs of the core's: the records of dialects that only some texts name, and what only some questions need. A text has those it names
+// before it is read.
 
 /** By dialect, files beside the rest of the core. */
 const FILES = JSON.parse(PACKS);
@@ -20,6 +21,10 @@ export class Packs {
 
   missingIn(text) {
     return text ? this.names.filter((name) => !this.#bytes.has(name) && text.includes(`${name}.`)) : [];
+  }
+
+  missing(names) {
+    return names.filter((name) => FILES[name] && !this.#bytes.has(name));
   }
 
   /** Have those of these names; `put(bytes)` is called with each that was not here. Throws when one cannot be had. */

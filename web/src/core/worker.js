@@ -97,7 +97,7 @@ async function run() {
     askers.delete(asker);
     askers.add(asker);
     for (const other of askers) if (other !== asker && other.hasWork) other.post({ kind: "waiting", length: asker.length });
-    const named = packs.missingIn(asker.unreadText);
+    const named = [...packs.missingIn(asker.unreadText), ...packs.missing(asker.neededPacks)];
     if (named.length) {
       await havePacks(named).catch(({ message }) => asker.fail("partial", message));
       continue; // it may have another text by now
@@ -172,6 +172,11 @@ class Asker {
 
   get unreadText() {
     return this.#isRead ? "" : this.#text;
+  }
+
+  // What is asked shows rules as they are written.
+  get neededPacks() {
+    return this.#queries.some(({ name }) => name === "tried") ? ["rules"] : [];
   }
 
   get isPausing() {
@@ -434,6 +439,7 @@ class Asker {
     // The same, however long it is, as a Blob.
     wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
     trace: (what) => this.#trace(what),
+    tried: ({ offset }) => this.#tried(offset),
     // Questions of a page without a core of its own: tokens to colour, and descriptions of passes.
     tokens: ({ lines }) => tokensOf(lines),
     passes: () => rung.passes(),
@@ -497,6 +503,16 @@ class Asker {
       const { ok, diagnostics } = other.setText(text);
       return { index, name, ...(ok ? lowered(other) : { bytes: null, diagnostics }) };
     }));
+  }
+
+  // Of each pass what it tried on the operations of a line, and did with them.
+  #tried(offset) {
+    const { output: form, pipeline } = this.#shown;
+    if (!this.#isPartValid || this.#dumps || form !== "pipeline") return null;
+    const lineOf = (at) => this.#text.lastIndexOf("\n", at - 1);
+    return this.#session.run(pipeline, { stages: "counted", trace: true, tried: offset }).explanation
+      .map((pass) => ({ ...pass, children: pass.children.filter(({ source }) => source && lineOf(source.from) === lineOf(offset)) }))
+      .filter(({ kind, children }) => kind.startsWith("pass") && children.length);
   }
 
   // What the passes did and why, and the origins of the text after `rung` of them.

@@ -27,6 +27,7 @@ class Explain {
   #open;
   #passes = new Map(); // name -> what it does
   #on = { type: null, facts: null }; // what is explained: see show()
+  #showsTried = false;
 
   /** `explaining`: who fills it; `add(pass, before)` puts a pass into the pipeline, before the one named or at the end; `go(offset)`
    *  moves the editor's cursor; `openType(type)` shows a type in the lab. */
@@ -54,7 +55,7 @@ class Explain {
 
   /** `type`: what explainTypeAt() said; `facts`: of the run, or null; `word`: what hover() says of the operation at the cursor,
    *  or null; `source`: its range in the text, or of what it was made from; `isResult`: the cursor is in the result; `rung`: how
-   *  many passes the result is after. */
+   *  many passes the result is after; `tried(source)`: the promise of what passes tried on the operations of that line, as facts. */
   show(on) {
     this.#on = on;
     this.#draw();
@@ -68,8 +69,8 @@ class Explain {
     delete this.#root.dataset.pending;
     if (!this.open) return;
     const open = new Set([...this.#body.querySelectorAll("details")].filter((it) => !it.open).map((it) => it.dataset.name));
-    const parts = [this.#drawType(), this.#drawOp(), this.#drawRung(), this.#drawProblems()].filter(Boolean);
-    for (const part of parts) if (open.has(part.dataset.name)) part.open = false;
+    const parts = [this.#drawType(), this.#drawOp(), this.#drawTried(), this.#drawRung(), this.#drawProblems()].filter(Boolean);
+    for (const part of parts) if (part.dataset.name !== "tried" && open.has(part.dataset.name)) part.open = false;
     this.#body.replaceChildren(...parts.length ? parts
       : [element("p.nothing", {}, "Put the cursor on a type, a value or an operation, or run a pipeline.")]);
     markTerms(this.#body);
@@ -104,6 +105,38 @@ class Explain {
       parts.push(element("p.nothing", {}, "No pass of this pipeline changed it."));
     }
     return section("op", "Operation", ...parts);
+  }
+
+  // Why nothing happened, or something else than was meant: the rules that were tried, and where each failed.
+  #drawTried() {
+    const { source, facts, tried } = this.#on;
+    if (!source || !facts?.some(isPass)) return null;
+    const contents = element("div.tried");
+    const part = section("tried", "Rules tried", contents);
+    part.open = this.#showsTried;
+    const fill = async () => {
+      const found = await tried(source).catch(() => null);
+      contents.replaceChildren(found?.length ? this.#tree(found) : element("p.nothing", {}, "No pass of this pipeline looked at it."));
+      markTerms(contents);
+    };
+    if (part.open) fill();
+    part.addEventListener("toggle", () => {
+      if (part.open === this.#showsTried) return;
+      this.#showsTried = part.open;
+      if (part.open) fill();
+    });
+    return part;
+  }
+
+  // A rule as it is written; its names lead to what they stood for.
+  #written({ text, children }) {
+    const matched = new Map(children.map((name) => [name.rule, name]));
+    return element("pre", {}, ...text.split(/([$\w]+)/).map((word) => {
+      const name = matched.get(word);
+      if (!name) return word;
+      return name.source ? element("button.place", { type: "button", title: name.to, onclick: () => this.#go(name.source.from) }, word)
+        : element("span.named", { title: name.to }, word);
+    }));
   }
 
   // What the pass of the rung on show did, most often first.
@@ -151,6 +184,7 @@ class Explain {
 
   #item(fact, pass) {
     const { kind, rule, text, isCode, from, to, count, bytes, source, children } = fact;
+    if (kind === "rule") return element("li", {}, this.#written(fact));
     const item = element("li", {}, element(`span.rule${/left|failed/.test(kind) ? ".unfinished" : ""}`, {}, rule));
     if (from) item.append(" ", element("code", {}, count > 1 ? `${from} × ${count}` : from));
     if (to) item.append(from ? " → " : " ", element("code", {}, to));

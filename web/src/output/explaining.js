@@ -71,6 +71,7 @@ export class Explaining {
     this.#explain.show({
       type, facts: trace?.facts ?? null, word: origin && word?.from === at ? word : null,
       source: (isResult ? origin?.source : origin) ?? null, isResult, rung,
+      tried: (source) => this.#core.askRun("tried", { offset: source.from }),
     });
   }
 
