@@ -108,7 +108,7 @@ static void tell(Facts *f, Map *done, Map *shown, const ExplainEntry *entry) {
       break;
     }
     case EXPLAIN_TRIED: {
-      uint64_t key = hash_mix(hash_mix(hash_mix(place_key(entry), map_key(entry->pattern)), map_key(entry->rule.data)), str_hash(str_from(entry->why)));
+      uint64_t key = hash_mix(hash_mix((uint32_t)str_hash(str_from(pattern)), place_key(entry)), str_hash(str_from(entry->why)));
       if (map_put(done, key)->value++) return;
       kind = FACT_NOT_APPLIED;
       fact = fact_add(f, "did not apply", "%s%s%s", pattern, *pattern && entry->why ? ": " : "", entry->why ? entry->why : "");
