@@ -289,7 +289,7 @@ static bool fold_op(Greedy *g, Operation *op) {
   Folder *folder = &g->folder;
   if (op_has(op, TRAIT_CONSTANT_LIKE)) return false;
   if (!op_fold(folder, op)) {
-    if (def_fold(op->def) && explain_watches(g->run->explain, op)) explain_tried(g->run->explain, op, "folding", "its result does not follow from its operands", UINT32_MAX);
+    if (explain_watches(g->run->explain, op) && def_fold(op->def)) explain_tried(g->run->explain, op, "folding", "its result does not follow from its operands", UINT32_MAX);
     return false;
   }
   if (!folder->results.count) {
