@@ -3,7 +3,7 @@
 #include "ops/tensor.h"
 
 #include "dialects/common/build.h"
-#include "dialects/common/op_fold_result.h"
+#include "dialects/scf/build.h"
 #include "dialects/scf/canonicalize.h"
 #include "dialects/scf/trip_count.h"
 #include "ir/constants.h"
@@ -128,45 +128,18 @@ bool parallel_merge_nested(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // scf.forall
 
-typedef struct Bounds {
-  OpFoldResultList lower, upper, step;
-} Bounds;
-
-static Bounds bounds_of(Greedy *g, const Operation *op) {
-  return (Bounds){ofr_list(op, "staticLowerBound", "dynamicLowerBound", g->arena),
-                  ofr_list(op, "staticUpperBound", "dynamicUpperBound", g->arena),
-                  ofr_list(op, "staticStep", "dynamicStep", g->arena)};
-}
-
-// With the discardable attributes and the mapping of `op`; one empty region.
-static Operation *new_forall(Greedy *g, const Operation *op, const Bounds *bounds, const ValueVec *outputs) {
-  OpState *state = builder_begin(&g->b, OP_SCF_FORALL);
-  int32_t lower = ofr_push(state, "staticLowerBound", bounds->lower, g->arena);
-  int32_t upper = ofr_push(state, "staticUpperBound", bounds->upper, g->arena);
-  int32_t step = ofr_push(state, "staticStep", bounds->step, g->arena);
-  op_state_add_operands(state, outputs->data, outputs->count);
-  for (uint32_t i = 0; i < outputs->count; i++) op_state_add_type(state, outputs->data[i]->type);
-  op_state_operand_segments(state, (const int32_t[]){lower, upper, step, (int32_t)outputs->count}, 4);
-  A mapping = op_prop_at(op, SCF_FORALL_MAPPING);
-  if (mapping) op_state_set_prop(state, SCF_FORALL_MAPPING, mapping);
-  op_state_add_region(state);
-  return builder_insert(&g->b, op_create(state));
-}
-
 static void copy_discardable(Greedy *g, const Operation *from, Operation *to) {
   for (uint32_t i = 0; i < from->attr_count; i++) op_set_attr(g->module, to, attr_str(from->attrs[i].name), from->attrs[i].value);
 }
 
-static ALWAYS_INLINE Span outputs_of(const Operation *op) { return op_operands_named(op, "outputs"); }
 static uint32_t rank_of(const Operation *op) { return body_of(op)->arg_count - op->result_count; }
-static Operation *in_parallel(const Operation *op) { return body_of(op)->last; }
 static bool is_insert_into(const Operation *op, const Value *arg) {
   return op_is(op, OP_TENSOR_PARALLEL_INSERT_SLICE) && op_operand(op, 1) == arg;
 }
 
 bool forall_dim(Greedy *g, Operation *op) {
   bool changed = false;
-  Span outputs = outputs_of(op);
+  Span outputs = forall_outputs(op);
   for (uint32_t i = 0; i < op->result_count; i++)
     for (Use *use = op->results[i].uses, *next; use; use = next) {
       next = use->next;
@@ -178,7 +151,7 @@ bool forall_dim(Greedy *g, Operation *op) {
 }
 
 bool forall_constants(Greedy *g, Operation *op) {
-  Bounds bounds = bounds_of(g, op);
+  ForallBounds bounds = forall_bounds_of(op, g->arena);
   OpFoldResultList *lists[] = {&bounds.lower, &bounds.upper, &bounds.step};
   bool changed = false;
   for (uint32_t l = 0; l < 3; l++)
@@ -188,10 +161,10 @@ bool forall_constants(Greedy *g, Operation *op) {
       lists[l]->items[i] = folded;
     }
   if (!changed) return false;
-  Span outputs = outputs_of(op);
+  Span outputs = forall_outputs(op);
   ValueVec kept = {0};
   op_push_operands(op, outputs.begin, outputs.end, &kept, g->arena);
-  Operation *made = new_forall(g, op, &bounds, &kept);
+  Operation *made = build_forall(&g->b, &bounds, &kept, op_prop_at(op, SCF_FORALL_MAPPING), g->arena);
   copy_discardable(g, op, made);
   region_take_blocks(op_region(made, 0), op_region(op, 0), NULL);
   op_set_operands(g->module, op, kept.data, kept.count);   // constants that it used are not looked at again
@@ -200,13 +173,13 @@ bool forall_constants(Greedy *g, Operation *op) {
 
 static bool is_written(const Operation *op, uint32_t i) {
   const Value *arg = body_of(op)->args[rank_of(op) + i];
-  block_each_op(op_region(in_parallel(op), 0)->first, inner)
+  block_each_op(op_region(forall_end(op), 0)->first, inner)
     if (is_insert_into(inner, arg)) return true;
   return false;
 }
 
 bool forall_unused(Greedy *g, Operation *op) {
-  Span outputs = outputs_of(op);
+  Span outputs = forall_outputs(op);
   uint32_t count = op->result_count, rank = rank_of(op);
   bool *gone = arena_new(g->arena, bool, count + 1);
   ValueVec kept = {0};
@@ -218,12 +191,12 @@ bool forall_unused(Greedy *g, Operation *op) {
   Block *old = body_of(op);
   for (uint32_t i = 0; i < count; i++) {
     if (!gone[i]) continue;
-    block_each_op_safe(op_region(in_parallel(op), 0)->first, inner)
+    block_each_op_safe(op_region(forall_end(op), 0)->first, inner)
       if (is_insert_into(inner, old->args[rank + i])) greedy_erase(g, inner);
   }
   builder_before(&g->b, op);
-  Bounds bounds = bounds_of(g, op);
-  Operation *made = new_forall(g, op, &bounds, &kept);
+  ForallBounds bounds = forall_bounds_of(op, g->arena);
+  Operation *made = build_forall(&g->b, &bounds, &kept, op_prop_at(op, SCF_FORALL_MAPPING), g->arena);
   Block *body = block_new(g->module);
   block_append(op_region(made, 0), body);
   Value **args = arena_new(g->arena, Value *, old->arg_count), **results = arena_new(g->arena, Value *, count + 1);
@@ -239,7 +212,7 @@ bool forall_unused(Greedy *g, Operation *op) {
 
 // Every dimension runs once: inserting is done in place.
 static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
-  Span outputs = outputs_of(op);
+  Span outputs = forall_outputs(op);
   Block *body = body_of(op);
   uint32_t count = op->result_count, rank = rank_of(op);
   Value **args = arena_new(g->arena, Value *, body->arg_count), **results = arena_new(g->arena, Value *, count + 1);
@@ -269,8 +242,8 @@ static bool promote(Greedy *g, Operation *op, Value *const *ivs) {
 
 bool forall_trivial_dims(Greedy *g, Operation *op) {
   if (op_prop_at(op, SCF_FORALL_MAPPING)) return false;
-  Bounds bounds = bounds_of(g, op);
-  Span outputs = outputs_of(op);
+  ForallBounds bounds = forall_bounds_of(op, g->arena);
+  Span outputs = forall_outputs(op);
   uint32_t rank = bounds.lower.count, kept = 0;
   bool *once = arena_new(g->arena, bool, rank + 1);
   for (uint32_t i = 0; i < rank; i++) {
@@ -298,7 +271,7 @@ bool forall_trivial_dims(Greedy *g, Operation *op) {
   }
   ValueVec values = {0};
   op_push_operands(op, outputs.begin, outputs.end, &values, g->arena);
-  Operation *made = new_forall(g, op, &bounds, &values);
+  Operation *made = build_forall(&g->b, &bounds, &values, op_prop_at(op, SCF_FORALL_MAPPING), g->arena);
   copy_discardable(g, op, made);
   Block *old = body_of(op), *body = block_new(g->module);
   block_append(op_region(made, 0), body);
@@ -311,7 +284,7 @@ bool forall_trivial_dims(Greedy *g, Operation *op) {
 
 // A variable that takes one value only, in a loop whose mapping wants the dimension to stay.
 bool forall_constant_ivs(Greedy *g, Operation *op) {
-  Bounds bounds = bounds_of(g, op);
+  ForallBounds bounds = forall_bounds_of(op, g->arena);
   bool changed = false;
   for (uint32_t i = 0; i < bounds.lower.count; i++) {
     Value *iv = body_of(op)->args[i];
@@ -324,7 +297,7 @@ bool forall_constant_ivs(Greedy *g, Operation *op) {
 }
 
 bool forall_cast(Greedy *g, Operation *op) {
-  Span outputs = outputs_of(op);
+  Span outputs = forall_outputs(op);
   uint32_t count = op->result_count, rank = rank_of(op);
   T *wide = arena_new(g->arena, T, count + 1);
   ValueVec values = {0};
@@ -338,8 +311,8 @@ bool forall_cast(Greedy *g, Operation *op) {
     vec_push(g->arena, &values, fits ? op_operand(cast, 0) : output);
   }
   if (!any) return false;
-  Bounds bounds = bounds_of(g, op);
-  Operation *made = new_forall(g, op, &bounds, &values);
+  ForallBounds bounds = forall_bounds_of(op, g->arena);
+  Operation *made = build_forall(&g->b, &bounds, &values, op_prop_at(op, SCF_FORALL_MAPPING), g->arena);
   Block *old = body_of(op), *body = block_new(g->module);
   block_append(op_region(made, 0), body);
   Value **args = arena_new(g->arena, Value *, old->arg_count), **results = arena_new(g->arena, Value *, count + 1);
