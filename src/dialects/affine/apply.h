@@ -11,7 +11,8 @@
 // result is neither a constant nor one of the operands.
 OpFoldResult compose_apply(Builder *b, const AffineMap *map, const OpFoldResult *operands, Arena *arena);
 OpFoldResult compose_apply_symbols(Builder *b, E expr, const OpFoldResult *symbols, uint32_t count, Arena *arena);
-// The greatest of the results, by affine.max unless all are constants.
+// The greatest or the least of the results, by affine.max or affine.min unless all are constants.
 OpFoldResult compose_max(Builder *b, const AffineMap *map, const OpFoldResult *operands, Arena *arena);
+OpFoldResult compose_min(Builder *b, const AffineMap *map, const OpFoldResult *operands, Arena *arena);
 
 #endif

@@ -386,6 +386,16 @@ bool verify_transform_tile_using_for(Verifier *v, const Operation *op) {
   if (count != scalable)
     return verify_fail(v, op, "expected same number of sizes (%llu) and scalable sizes (%llu)", (unsigned long long)count, (unsigned long long)scalable);
   for (uint64_t i = 0; i < count; i++) loops += dense_array_i64(sizes, i) != 0;
-  if (op->result_count - 1 == loops || (op->result_count == 2 && loops)) return true;
+  if (op->result_count - 1 == loops) return true;
   return verify_fail(v, op, "expected number of loops to tile (%llu) to match number of `loops` results (%u)", (unsigned long long)loops, op->result_count - 1);
+}
+
+bool verify_transform_tile_using_forall(Verifier *v, const Operation *op) {
+  bool threads = array_count(op_prop_at(op, TRANSFORM_STRUCTURED_TILE_USING_FORALL_STATIC_NUM_THREADS)) != 0,
+       sizes = array_count(op_prop_at(op, TRANSFORM_STRUCTURED_TILE_USING_FORALL_STATIC_TILE_SIZES)) != 0;
+  bool packed_threads = span_size(op_operands_named(op, "packed_num_threads")) != 0, packed_sizes = span_size(op_operands_named(op, "packed_tile_sizes")) != 0;
+  if (threads && packed_threads) return verify_fail(v, op, "num_threads and packed_num_threads are mutually exclusive");
+  if (sizes && packed_sizes) return verify_fail(v, op, "tile_sizes and packed_tile_sizes are mutually exclusive");
+  if (threads || sizes || packed_threads || packed_sizes) return true;
+  return verify_fail(v, op, "either (packed_)num_threads or (packed_)tile_sizes must be specified");
 }
