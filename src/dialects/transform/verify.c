@@ -399,3 +399,22 @@ bool verify_transform_tile_using_forall(Verifier *v, const Operation *op) {
   if (threads || sizes || packed_threads || packed_sizes) return true;
   return verify_fail(v, op, "either (packed_)num_threads or (packed_)tile_sizes must be specified");
 }
+
+bool verify_transform_fuse(Verifier *v, const Operation *op) {
+  A sizes = op_prop_at(op, TRANSFORM_STRUCTURED_FUSE_STATIC_TILE_SIZES), order = op_prop_at(op, TRANSFORM_STRUCTURED_FUSE_STATIC_TILE_INTERCHANGE);
+  uint64_t count = array_count(sizes), loops = 0;
+  if (array_count(order) > count)
+    return verify_fail(v, op, "interchange length exceeds iteration space dimensions (%llu), found ", (unsigned long long)count);   // of numbers, mlir-opt prints none
+  for (uint64_t i = 0; i < array_count(order); i++) {
+    int64_t loop = dense_array_i64(order, i);
+    if (loop == DYNAMIC) continue;
+    if (loop < 0 || (uint64_t)loop >= count)
+      return verify_fail(v, op, "expects interchange values to be in range [0, %llu), found: %lld", (unsigned long long)count, (long long)loop);
+    for (uint64_t k = 0; k < i; k++)
+      if (dense_array_i64(order, k) == loop) return verify_fail(v, op, "found duplicate interchange value: %lld", (long long)loop);
+  }
+  for (uint64_t i = 0; i < count; i++) loops += dense_array_i64(sizes, i) != 0;
+  if (op_prop_at(op, TRANSFORM_STRUCTURED_FUSE_USE_FORALL)) loops = 1;
+  if (op->result_count - 1 == loops) return true;
+  return verify_fail(v, op, "expects %llu loop results", (unsigned long long)loops);
+}

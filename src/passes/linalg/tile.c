@@ -25,6 +25,14 @@ bool tiling_of(Tiling *self, Module *module, Arena *arena, Operation *op) {
   return true;
 }
 
+bool tiling_is_missing(const Operation *op) {
+  static const uint16_t others[] = {OP_TENSOR_PAD, OP_LINALG_PACK, OP_LINALG_UNPACK, OP_LINALG_SOFTMAX, OP_LINALG_WINOGRAD_FILTER_TRANSFORM,
+                                    OP_LINALG_WINOGRAD_INPUT_TRANSFORM, OP_LINALG_WINOGRAD_OUTPUT_TRANSFORM};
+  for (uint32_t i = 0; i < countof(others); i++)
+    if (op_is(op, others[i])) return true;
+  return false;
+}
+
 bool tiling_domain(Tiling *self) {
   Builder *b = &self->b;
   builder_before(b, self->op);
@@ -159,15 +167,13 @@ bool tile_for_result(Tiling *self, uint32_t result, const OffsetsSizesStrides *s
   uint32_t loops = self->iterators.count;
   if (!affine_map_is_projected_permutation(map, false)) return false;
   *out = (Tile){arena_new(self->arena, OpFoldResult, loops + 1), arena_new(self->arena, OpFoldResult, loops + 1)};
-  if (!affine_map_is_permutation(map)) {
-    Builder outside = self->b;
-    bool known = tiling_domain(self);
-    self->b.block = outside.block;
-    self->b.before = outside.before;
-    self->b.loc = outside.loc;
-    if (!known) return false;
-    for (uint32_t i = 0; i < loops; i++) out->sizes[i] = self->domain[i];
-  }
+  Builder outside = self->b;
+  bool known = tiling_domain(self);
+  self->b.block = outside.block;
+  self->b.before = outside.before;
+  self->b.loc = outside.loc;
+  if (!known) return false;
+  for (uint32_t i = 0; i < loops; i++) out->sizes[i] = self->domain[i];
   for (uint32_t i = 0; i < map->result_count; i++) {
     out->offsets[map->results[i]->value] = slice->offsets.items[i];
     out->sizes[map->results[i]->value] = slice->sizes.items[i];
@@ -406,7 +412,7 @@ static void build_forall_loop(Tiling *self, const Plan *plan, const ValueVec *in
   b->loc = loc;
   for (uint32_t i = 0; i < inits->count; i++)
     build_insert(self, OP_TENSOR_PARALLEL_INSERT_SLICE, op_result(out->op, i), body->args[rank + i], &slices[i]);
-  vec_push(self->arena, &out->loops, plan->threads ? forall : normalize(self, forall, plan->options->mapping));
+  vec_push(self->arena, &out->loops, plan->options->counts_tiles ? normalize(self, forall, plan->options->mapping) : forall);
 }
 
 // ---------------------------------------------------------------------------------------------

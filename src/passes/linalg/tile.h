@@ -21,12 +21,15 @@ typedef struct Tile {
 
 // Its maps and loops, without the domain. False: it is no structured operation.
 bool tiling_of(Tiling *self, Module *module, Arena *arena, Operation *op);
+// Whether upstream tiles the operation, which Rung does not.
+bool tiling_is_missing(const Operation *op);
 // How often its loops run, by operations in front of it. The builder goes on there.
 bool tiling_domain(Tiling *self);
 
 // Numbers of threads, or (without those) sizes, for the first loops; 0: the loop stays whole.
 typedef struct TileOptions {
   bool forall;             // one scf.forall, else scf.for in each other
+  bool counts_tiles;       // its indices are numbers of tiles, else places
   OpFoldResultList sizes, threads;
   const int64_t *interchange;
   uint32_t interchange_count;
@@ -48,5 +51,16 @@ Operation *tile_part(Tiling *self, const Tile *tile, Value *const *inits, OpVec 
 OffsetsSizesStrides tile_of_result(Tiling *self, const Tile *tile, uint32_t result, Value *init);
 // The tile of the loops that computes a slice of a result. False: its map does not tell.
 bool tile_for_result(Tiling *self, uint32_t result, const OffsetsSizesStrides *slice, Tile *out);
+
+// --- tile_fuse.c
+
+// The operands of a loop that its body takes on and gives back, in the order of the results: scf.for and scf.forall. False: another operation.
+bool loop_inits_of(const Operation *loop, Span *out);
+// The argument of the body for such an operand.
+Value *loop_arg_of(const Operation *loop, uint32_t operand);
+
+// What the loops take slices of is computed in them, slice by slice, and what that takes slices of, too. `fused` are the operations outside
+// that this was done for. NULL: it is done; otherwise why it cannot be done.
+const char *fuse_producers(Module *module, Arena *arena, const Tiled *tiled, OpVec *fused);
 
 #endif

@@ -1,7 +1,5 @@
 // Operations of the transform dialect that tile structured operations (after mlir/lib/Dialect/Linalg/TransformOps/LinalgTransformOps.cpp).
 #include "ops/arith.h"
-#include "ops/linalg.h"
-#include "ops/tensor.h"
 #include "ops/transform.h"
 #include "ops/vector.h"
 
@@ -9,7 +7,7 @@
 #include "dialects/transform/types.h"
 #include "ir/type.h"
 #include "passes/linalg/tile.h"
-#include "passes/transform/transformer.h"
+#include "passes/transform/tile.h"
 
 // ---------------------------------------------------------------------------------------------
 // Sizes
@@ -69,23 +67,21 @@ static OpFoldResult scaled_by_vscale(Builder *b, const Operation *op, int64_t nu
 // ---------------------------------------------------------------------------------------------
 // tile_using_for, tile_using_forall
 
-static TransformStatus refuse_target(Transformer *self, Operation *op, const Operation *target, const char *why) {
-  static const uint16_t others[] = {OP_TENSOR_PAD, OP_LINALG_PACK, OP_LINALG_UNPACK, OP_LINALG_SOFTMAX, OP_LINALG_WINOGRAD_FILTER_TRANSFORM,
-                                    OP_LINALG_WINOGRAD_INPUT_TRANSFORM, OP_LINALG_WINOGRAD_OUTPUT_TRANSFORM};
-  for (uint32_t i = 0; i < countof(others); i++)
-    if (op_is(target, others[i])) return transform_fail_at(self, op, target, "target op", "'%.*s' cannot be tiled: Rung doesn't do this yet", STR_ARG(op_name(target)));
+TransformStatus transform_refuse_target(Transformer *self, Operation *op, const Operation *target, const char *why) {
+  if (tiling_is_missing(target))
+    return transform_fail_at(self, op, target, "target op", "'%.*s' cannot be tiled: Rung doesn't do this yet", STR_ARG(op_name(target)));
   return transform_fail_at(self, op, target, "target op", "%s", why);
 }
 
-static TransformStatus refuse_domain(Transformer *self, Operation *op, const Operation *target) {
+TransformStatus transform_refuse_domain(Transformer *self, Operation *op, const Operation *target) {
   return transform_fail_at(self, op, target, "target op", "the sizes of its operands don't tell how often its loops run");
 }
 
 static TransformStatus start(Transformer *self, Operation *op, Operation *target, uint32_t sizes, Tiling *tiling) {
-  if (!tiling_of(tiling, self->module, self->arena, target)) return refuse_target(self, op, target, "only ops implementing TilingInterface are supported");
+  if (!tiling_of(tiling, self->module, self->arena, target)) return transform_refuse_target(self, op, target, "only ops implementing TilingInterface are supported");
   if (sizes > tiling->iterators.count)
     return transform_fail_at(self, op, target, "target op", "too many tiles provided, expected at most %u found %u", tiling->iterators.count, sizes);
-  return tiling_domain(tiling) ? TRANSFORM_OK : refuse_domain(self, op, target);
+  return tiling_domain(tiling) ? TRANSFORM_OK : transform_refuse_domain(self, op, target);
 }
 
 TransformStatus transform_apply_tile_using_for(Transformer *self, Operation *op) {
@@ -153,16 +149,19 @@ static TransformStatus packed_sizes(Transformer *self, Operation *op, uint32_t o
   return status;
 }
 
-// Numbers and operands for them, or one operand for all.
-static TransformStatus mixed_sizes(Transformer *self, Operation *op, A numbers, Span each, Span packed, OpFoldResultList *out) {
+TransformStatus transform_sizes(Transformer *self, Operation *op, A numbers, Span operands, OpFoldResultList *out) {
   TransformStatus status = TRANSFORM_OK;
-  if (span_size(packed)) return packed_sizes(self, op, packed.begin, out);
   *out = (OpFoldResultList){arena_new(self->arena, OpFoldResult, count_of(numbers) + 1), count_of(numbers)};
   for (uint32_t i = 0; i < out->count && status == TRANSFORM_OK; i++) {
     out->items[i] = OFR_NUMBER(dense_array_i64(numbers, i));
-    if (ofr_is(out->items[i], DYNAMIC) && each.begin < each.end) status = one_size(self, op, each.begin++, &out->items[i]);
+    if (ofr_is(out->items[i], DYNAMIC) && operands.begin < operands.end) status = one_size(self, op, operands.begin++, &out->items[i]);
   }
   return status;
+}
+
+// The same, or one operand for all.
+static TransformStatus mixed_sizes(Transformer *self, Operation *op, A numbers, Span each, Span packed, OpFoldResultList *out) {
+  return span_size(packed) ? packed_sizes(self, op, packed.begin, out) : transform_sizes(self, op, numbers, each, out);
 }
 
 static bool any_size(OpFoldResultList list, uint32_t loops) {
@@ -176,6 +175,7 @@ TransformStatus transform_apply_tile_using_forall(Transformer *self, Operation *
   TileOptions options = {.forall = true, .mapping = op_prop_at(op, TRANSFORM_STRUCTURED_TILE_USING_FORALL_MAPPING)};
   TransformStatus status = mixed_sizes(self, op, op_prop_at(op, TRANSFORM_STRUCTURED_TILE_USING_FORALL_STATIC_NUM_THREADS), op_operands_named(op, "num_threads"),
                                        op_operands_named(op, "packed_num_threads"), &options.threads);
+  options.counts_tiles = !options.threads.count;
   if (status == TRANSFORM_OK)
     status = mixed_sizes(self, op, op_prop_at(op, TRANSFORM_STRUCTURED_TILE_USING_FORALL_STATIC_TILE_SIZES), op_operands_named(op, "tile_sizes"),
                          op_operands_named(op, "packed_tile_sizes"), &options.sizes);
@@ -183,10 +183,10 @@ TransformStatus transform_apply_tile_using_forall(Transformer *self, Operation *
     Tiling tiling;
     Tiled tiled;
     Operation *target = targets.ops.data[i];
-    if (!tiling_of(&tiling, self->module, self->arena, target)) return refuse_target(self, op, target, "only TilingInterface ops are supported");
+    if (!tiling_of(&tiling, self->module, self->arena, target)) return transform_refuse_target(self, op, target, "only TilingInterface ops are supported");
     if (!any_size(options.threads.count ? options.threads : options.sizes, tiling.iterators.count))
       return transform_fail_at(self, op, target, "target op", "no loop is tiled: all sizes are 0");
-    if (!tiling_domain(&tiling)) return refuse_domain(self, op, target);
+    if (!tiling_domain(&tiling)) return transform_refuse_domain(self, op, target);
     const char *wrong = tile_to_loops(&tiling, &options, &tiled);
     if (wrong) return transform_fail(self, op, TRANSFORM_DEFINITE, "%s", wrong);
     vec_push(self->arena, &transform_handle(self, op_result(op, 0))->ops, tiled.op);

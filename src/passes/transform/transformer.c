@@ -42,6 +42,24 @@ void transform_find_lost(Transformer *self) {
   }
 }
 
+void transform_forget_erased(Transformer *self) {
+  for (uint32_t i = 0; i < self->all.count; i++) {
+    Handle *handle = self->all.data[i];
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < handle->ops.count; k++)
+      if (!(handle->ops.data[k]->flags & OP_ERASED)) handle->ops.data[kept++] = handle->ops.data[k];
+    handle->ops.count = kept;
+  }
+}
+
+void transform_replace_op(Transformer *self, const Operation *from, Operation *to) {
+  for (uint32_t i = 0; i < self->all.count; i++) {
+    Handle *handle = self->all.data[i];
+    for (uint32_t k = 0; k < handle->ops.count; k++)
+      if (handle->ops.data[k] == from) handle->ops.data[k] = to;
+  }
+}
+
 static bool is_inside(const Operation *op, const Operation *ancestor) {
   for (; op; op = op_parent(op))
     if (op == ancestor) return true;
