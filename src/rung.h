@@ -306,6 +306,9 @@ bool rung_function(RungSession *session, uint32_t index, RungFunction *out);
 /** Translate the session's module, or with `result` the module after the last rung_run(). NULL data: it has errors, or something in it
  *  cannot be translated, and the session's diagnostics say what; or memory ran out. */
 RungStr rung_translate(RungSession *session, bool result, RungTarget target);
+/** Map the LLVM IR that rung_translate() gives to the text, as rung_origins() maps what is printed: globals, functions, instructions.
+ *  NULL: nothing was translated. */
+const uint32_t *rung_translation_origins(RungSession *session, bool result, uint32_t *count);
 
 enum { RUNG_BYTECODE_VERSION = 6 };   /**< the newest version of bytecode that is written; all from 0 on are read and written */
 /** The session's module as MLIR's bytecode (https://mlir.llvm.org/docs/BytecodeFormat/), in a version from 0 to

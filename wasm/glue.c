@@ -491,6 +491,14 @@ const uint32_t *glue_origins(Glue *self, uint32_t flags, int32_t elide, int32_t 
   return words;
 }
 
+// The same of LLVM IR.
+const uint32_t *glue_translation_origins(Glue *self, uint32_t result) {
+  uint32_t count;
+  const uint32_t *words = rung_translation_origins(self->session, result, &count);
+  self->result_size = 16 * (size_t)count;
+  return words;
+}
+
 static void json_fact(Glue *self, const RungFact *fact) {
   json_open(self);
   json_c_text(self, "kind", fact_kind_names[fact->kind]);

@@ -126,8 +126,9 @@ export class Session {
   printResult(options?: PrintOptions): string;
 
   /** Translate the text's module, or with `result` that of the last run(), to LLVM IR, as mlir-translate 22 prints it. `text` is null
-   *  when the module has errors, or when something in it cannot be translated: then `diagnostics` says what. */
-  translate(options?: { result?: boolean }): { text: string | null; diagnostics: Diagnostic[] };
+   *  when the module has errors, or when something in it cannot be translated: then `diagnostics` says what. With `origins` it says which
+   *  part of the text globals, functions and instructions came from, as provenance() does. */
+  translate(options?: { result?: boolean; origins?: boolean }): { text: string | null; diagnostics: Diagnostic[]; origins?: Origin[] };
   /** Make the text's module, or with `result` that of the last run(), a WebAssembly module that program.js runs with
    *  rung-runtime.wasm. `bytes` is null when the module has errors, or when something in it cannot be run: then `diagnostics` says what.
    *  With `watch` the program asks before it touches memory that was freed, with `trace` it also tells each value that it computes: see Program. */

@@ -588,8 +588,12 @@ export class Session {
   }
 
   translate(options = {}) {
+    const { result = false, origins = false } = optionsOf(options);
     const { made, diagnostics } = this.#translated(options, 0, (self, pointer) => this.#rung._text(self, pointer));
-    return { text: made, diagnostics };
+    if (!origins) return { text: made, diagnostics };
+    const self = this.#self();
+    const words = made === null ? [] : this.#rung._words(self, this.#rung._call("glue_translation_origins", self, result ? 1 : 0));
+    return { text: made, diagnostics, origins: this.#origins(words, made ?? "") };
   }
 
   wasm(options = {}) {

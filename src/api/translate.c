@@ -28,10 +28,23 @@ RungStr rung_translate(RungSession *self, bool result, RungTarget target) {
   if (target > RUNG_WASM_TRACED || !module) return (RungStr){NULL, 0};
   const Diag *last = self->diags.last;
   WasmTelling telling = target == RUNG_WASM_TRACED ? WASM_TRACED : target == RUNG_WASM_WATCHED ? WASM_WATCHED : WASM_PLAIN;
-  bool ok = target != RUNG_LLVM_IR ? export_wasm(module, telling, &self->printed) : export_llvm_ir(module, &self->printed);
+  bool ok = target != RUNG_LLVM_IR ? export_wasm(module, telling, &self->printed) : export_llvm_ir(module, &self->printed, NULL);
   session_shift_messages(self, last ? last->next : self->diags.first);
   if (!ok || session_is_out_of_memory(self)) return (RungStr){NULL, 0};
   return out_str(strbuf_view(&self->printed));
+}
+
+const uint32_t *rung_translation_origins(RungSession *self, bool result, uint32_t *count) {
+  Module *module = exported(self, result);
+  OutputMap map = {.arena = &self->arena};
+  const Diag *last = self->diags.last;
+  *count = 0;
+  if (!module) return NULL;
+  export_llvm_ir(module, &self->printed, &map);
+  session_shift_messages(self, last ? last->next : self->diags.first);
+  const uint32_t *out = session_is_out_of_memory(self) ? NULL : session_origins(self, &map);
+  if (out) *count = map.entries.count;
+  return out;
 }
 
 static RungStr types_text(RungSession *self, const T *types, uint32_t count) {

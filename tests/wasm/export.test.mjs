@@ -53,3 +53,23 @@ test("bytes that end too early are an error", (t) => {
   assert.equal(ok, false);
   assert.match(diagnostics[0].message, /^invalid bytecode at byte \d+: /);
 });
+
+test("LLVM IR says where it came from", () => {
+  const session = rung.session();
+  const text = "func.func @f(%a: i32, %c: i1) -> i32 {\n  cf.cond_br %c, ^one(%a : i32), ^two\n^two:\n  %0 = arith.muli %a, %a : i32\n  cf.br ^one(%0 : i32)\n^one(%x: i32):\n  return %x : i32\n}\n";
+  session.setText(text);
+  assert.ok(session.run("builtin.module(convert-to-llvm)").ok);
+  const { text: made, origins } = session.translate({ result: true, origins: true });
+  const pairs = origins.map(({ from, to, source }) => [made.slice(from, to).split("\n")[0], source && text.slice(source.from, source.to).split("\n")[0]]);
+  assert.deepEqual(pairs, [
+    ["define i32 @f(i32 %0, i1 %1) {", "func.func @f(%a: i32, %c: i1) -> i32 {"],
+    ["br i1 %1, label %5, label %3", "cf.cond_br %c, ^one(%a : i32), ^two"],
+    ["%4 = mul i32 %0, %0", "arith.muli %a, %a : i32"],
+    ["br label %5", "cf.br ^one(%0 : i32)"],
+    ["%6 = phi i32 [ %4, %3 ], [ %0, %2 ]", "%x"],
+    ["ret i32 %6", "return %x : i32"],
+  ]);
+  session.setText("func.func @f() { return }");
+  assert.deepEqual(session.translate({ origins: true }).origins, []);
+  session.dispose();
+});

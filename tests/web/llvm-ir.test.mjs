@@ -40,3 +40,41 @@ test("it is not offered for what is not all of the llvm dialect", async (t) => {
   await rung.settled();
   await beyond(rung).waitFor();
 });
+
+test("a line of it lights up what it was made from, and the other way round", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(TEXT);
+  await rung.choose("llvm");
+  await rung.settled();
+  await beyond(rung).click();
+  await rung.settled();
+  await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  const lit = (view, text) => rung.page.waitForFunction(([id, wanted]) =>
+    [...document.querySelectorAll(`[data-testid=${id}] .linked`)].map((it) => it.textContent).join("") === wanted, [view, text]);
+  await rung.output.locator(".cm-line", { hasText: "%2 = add" }).click();
+  await lit("editor", "arith.addi %a, %a : i32");
+  await rung.editor.locator(".cm-line", { hasText: "return" }).click();
+  await lit("output", "ret i32 %2");
+  await rung.output.locator(".cm-line", { hasText: "define i32 @f" }).click();
+  await lit("editor", "func.func @f(%a: i32) -> i32 {");
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
+test("a link to it, and the page loaded again, show it", async (t) => {
+  const rung = await openPage(t);
+  await rung.setText(TEXT);
+  await rung.choose("llvm");
+  await rung.settled();
+  await beyond(rung).click();
+  await rung.settled();
+  await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  await rung.page.reload();
+  await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  await rung.share.click();
+  const link = await rung.page.getByRole("textbox", { name: "Link", exact: true }).inputValue();
+  const other = await openPage(t, { hash: new URL(link).hash });
+  await other.settled();
+  await other.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  assert.match(await other.outputText(), /%2 = add i32 %0, %0/);
+  assert.equal(await beyond(other).getAttribute("aria-current"), "true");
+});

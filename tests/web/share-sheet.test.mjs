@@ -1,5 +1,6 @@
 // What "Share" opens: the link and its QR code, and the same as Markdown, a command, code to embed, slides.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { embedCode, markdown, slides } from "../../web/src/shell/share-forms.js";
 import { qrCode } from "../../web/src/shell/qr.js";
@@ -156,4 +157,30 @@ test("code that was copied works in a page", async (t) => {
   const frame = rung.page.frameLocator("rung-editor iframe");
   await frame.getByText("Your text, printed").waitFor();
   await frame.getByText("@f").last().waitFor();
+});
+
+test("text and result are saved as bytecode, which the page reads again", async (t) => {
+  const rung = await openSheet(t, ADD);
+  await rung.page.keyboard.press("Escape");
+  await rung.choose("llvm");
+  await rung.settled();
+  const saved = async (name) => {
+    await rung.share.click();
+    const download = rung.page.waitForEvent("download");
+    await sheet(rung).getByRole("group", { name: "Bytecode" }).getByRole("button", { name }).click();
+    const file = await download;
+    const bytes = await readFile(await file.path());
+    assert.equal(bytes.subarray(0, 4).toString("latin1"), "ML\xefR");
+    return { name: file.suggestedFilename(), bytes };
+  };
+  const text = await saved("Save the text"), result = await saved("Save the result");
+  assert.deepEqual([text.name, result.name], ["f.mlirbc", "f-reconcile-unrealized-casts.mlirbc"]);
+  await rung.content.evaluate((node, { name, bytes }) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], name));
+    node.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, { name: result.name, bytes: [...result.bytes] });
+  await rung.page.waitForFunction(() => document.querySelector("[data-testid=editor] .cm-content").textContent.includes("llvm.func @f"));
+  assert.match(await rung.text(), /%0 = llvm\.add %arg0, %arg0 : i32/);
+  assert.deepEqual(rung.consoleErrors, []);
 });

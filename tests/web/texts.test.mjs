@@ -410,6 +410,7 @@ test("bytecode is opened as the text that it is of", async (t) => {
   await (await chosen).setFiles(new URL("../bytecode/older.19.mlirbc", import.meta.url).pathname);
   await rung.page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("func.func @loop"));
   assert.match(await rung.content.innerText(), /memref\.load %arg1\[%arg2\]/);
+  await rung.page.getByText("“older.19.mlirbc” is bytecode of version 6, written by MLIR19.1.7: this is its text.").waitFor();
   await listTexts(rung);
   assert.ok((await names(rung)).includes("older.19.mlir"));
   assert.deepEqual(rung.consoleErrors, []);

@@ -210,6 +210,7 @@ bool prepare_function(Writer *w, Operation *op) {
 // The way from one block to another with the arguments that are handed over.
 static bool put_phis(Writer *w, Block *block) {
   for (uint32_t i = 0; i < block->arg_count; i++) {
+    size_t begin = w->out->size;
     strbuf_lit(w->out, "  ");
     put_value(w, block->args[i]);
     strbuf_lit(w->out, " = phi ");
@@ -225,6 +226,7 @@ static bool put_phis(Writer *w, Block *block) {
       before = ", [ ";
     }
     strbuf_char(w->out, '\n');
+    if (w->map) came_from(w, begin, block->args[i]->arg_loc->src);
   }
   return true;
 }
@@ -466,7 +468,11 @@ static bool put_body(Writer *w, Operation *op) {
       put_label(w, block, blocks_of(w, op));
       if (!put_phis(w, block)) return writer_refuse(w, op, "one of its types");
     }
-    block_each_op(block, o) if (!put_instruction(w, o)) return false;
+    block_each_op(block, o) {
+      size_t begin = w->out->size;
+      if (!put_instruction(w, o)) return false;
+      if (w->map) came_from(w, begin, o->loc.src);
+    }
   }
   strbuf_lit(w->out, "}\n");
   return true;
@@ -487,6 +493,9 @@ bool put_function(Writer *w, Operation *op) {
   w->scratch.size = 0;
   ir_put_plain_attrs(&w->scratch, &attrs);
   if (w->scratch.size) strbuf_printf(w->out, "; Function Attrs: %.*s\n", STR_ARG(strbuf_view(&w->scratch)));
+  // An operation's entry stands before those of what is in it.
+  uint32_t entry = w->map ? w->map->entries.count : 0;
+  if (w->map) vec_push(w->map->arena, &w->map->entries, (OutputMapEntry){(uint32_t)w->out->size, (uint32_t)w->out->size, op->loc.src});
   strbuf_str(w->out, defined ? STR("define ") : STR("declare "));
   for (uint32_t i = 0; !defined && i < attachments.items.count; i++) {
     strbuf_printf(w->out, "!%s ", attachments.items.data[i].kind);
@@ -498,7 +507,8 @@ bool put_function(Writer *w, Operation *op) {
     strbuf_printf(w->out, " !%s ", attachments.items.data[i].kind);
     ir_put_node(w->out, attachments.items.data[i].node);
   }
-  if (defined) return put_body(w, op);
-  strbuf_char(w->out, '\n');
+  if (defined && !put_body(w, op)) return false;
+  if (w->map && entry < w->map->entries.count) w->map->entries.data[entry].out_end = (uint32_t)w->out->size - defined;
+  if (!defined) strbuf_char(w->out, '\n');
   return true;
 }

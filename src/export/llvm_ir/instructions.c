@@ -11,7 +11,7 @@ typedef enum Form {
   FORM_INTRINSIC, FORM_DEBUG, FORM_TAG,
 } Form;
 
-static Form form_of(const Writer *w, const Operation *op) {
+static Form form_of(Writer *w, const Operation *op) {
   switch (op_code(op)) {
     case OP_LLVM_MLIR_CONSTANT: case OP_LLVM_MLIR_ZERO: case OP_LLVM_MLIR_UNDEF: case OP_LLVM_MLIR_POISON: case OP_LLVM_MLIR_ADDRESSOF: case OP_LLVM_MLIR_NONE:
     case OP_LLVM_DSO_LOCAL_EQUIVALENT: case OP_LLVM_BLOCKADDRESS: return FORM_CONSTANT;
@@ -126,7 +126,7 @@ static bool vanishes(const Operation *op) {
   return (op_is(op, OP_LLVM_BITCAST) || op_is(op, OP_LLVM_ADDRSPACECAST)) && op_operand_type(op, 0) == op_result_type(op, 0);
 }
 
-bool leaves_nothing(const Writer *w, const Operation *op) {
+bool leaves_nothing(Writer *w, const Operation *op) {
   return (op->result_count && constant_of(w, op_result(op, 0))) || vanishes(op) || form_of(w, op) >= FORM_DEBUG;
 }
 
@@ -599,7 +599,7 @@ static IrNode *location(Writer *w, const Operation *op) {
 }
 
 // Whether the record has an attribute that becomes metadata.
-static bool may_have_attachments(const Writer *w, const Operation *op) {
+static bool may_have_attachments(Writer *w, const Operation *op) {
   switch (form_of(w, op)) {
     case FORM_LOAD: case FORM_STORE: case FORM_ATOMICRMW: case FORM_CMPXCHG: case FORM_CALL: case FORM_INVOKE: case FORM_BR: case FORM_COND_BR: case FORM_SWITCH:
     case FORM_INTRINSIC: return true;

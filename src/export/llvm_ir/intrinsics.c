@@ -1,7 +1,6 @@
 // Operations that are calls of an intrinsic: a table says how it is named, declared and called.
 #include "asm/params.h"
 #include "dialects/llvm/types.h"
-#include "export/llvm_ir/intrinsics.h"
 #include "export/llvm_ir/writer.h"
 
 typedef IrIntrinsicRow Row;
@@ -18,12 +17,12 @@ enum {
 #undef X
 };
 
-static const Row *row_of(const Writer *w, const Operation *op) {
+static const Row *row_of(Writer *w, const Operation *op) {
   switch (op_code(op)) {
 #define X(op, ...) case OP_LLVM_INTR_##op: return &rows[ROW_##op];
 #include "export/llvm_ir/intrinsics.def"
 #undef X
-    default: return op_is_of(w->ctx, op, &llvm_dialect) ? NULL : target_row(op_name(op));
+    default: return op_is_of(w->ctx, op, &llvm_dialect) ? NULL : target_row(w, op_name(op));
   }
 }
 
@@ -38,14 +37,14 @@ static Str callee_of(const Writer *w, const Operation *op) {
   return name ? *name : (Str){"", 0};
 }
 
-bool is_intrinsic(const Writer *w, const Operation *op) {
+bool is_intrinsic(Writer *w, const Operation *op) {
   return op_is(op, OP_LLVM_CALL_INTRINSIC) || op_is(op, OP_LLVM_INTR_ASSUME) || row_of(w, op);
 }
 
-void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attributes) {
+void declare_intrinsic(Writer *w, const Operation *op, Str name, Str declaration, const char *attributes) {
   for (uint32_t i = 0; i < w->intrinsics.count; i++)
     if (str_equal(w->intrinsics.data[i].name, name)) return;
-  vec_push(&w->arena, &w->intrinsics, (IrIntrinsic){arena_str(&w->arena, name), arena_str(&w->arena, declaration), str_from(attributes)});
+  vec_push(&w->arena, &w->intrinsics, (IrIntrinsic){arena_str(&w->arena, name), arena_str(&w->arena, declaration), str_from(attributes), op->loc.src});
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -158,7 +157,7 @@ static Str parameter_attrs(const Row *row, uint32_t i) {
 
 static bool is_lost(const Row *row) { return row && row->parameters && str_starts_with(str_from(row->parameters), STR("=lost")); }
 
-bool loses_result(const Writer *w, const Operation *op) { return !op_is_of(w->ctx, op, &llvm_dialect) && is_lost(target_row(op_name(op))); }
+bool loses_result(Writer *w, const Operation *op) { return !op_is_of(w->ctx, op, &llvm_dialect) && is_lost(target_row(w, op_name(op))); }
 
 // NULL: void.
 static T called_type(const Operation *op, const Row *row) {
@@ -200,32 +199,18 @@ static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   }
   strbuf_char(text, ')');
   if (!ok) return false;
-  declare_intrinsic(w, name, strbuf_view(text), row->attributes);
+  declare_intrinsic(w, op, name, strbuf_view(text), row->attributes);
   set_callee(w, op, name);
   return true;
 }
 
-// Whether an intrinsic's name is the row's, or that and the types that it is overloaded with.
-static bool row_has_name(const Row *row, Str name, StrBuf *own) {
-  own->size = 0;
-  put_row_name(own, row, NULL);
-  if (name.size < own->size || (name.size > own->size && name.data[own->size] != '.')) return false;
-  for (size_t i = 0; i < own->size; i++)
-    if (own->data[i] != name.data[i] && own->data[i] != '?') return false;
-  return true;
-}
-
-// The row of a name like "llvm.smax.i32": the longest that it begins with.
-static const Row *row_named(Str name, StrBuf *scratch) {
-  const Row *best = NULL;
-  uint32_t target_count;
-  const Row *targets = target_rows(&target_count);
+static const Row *row_named(Writer *w, Str name) {
+  const Row *best = target_row_named(w, name);
   size_t best_size = 0;
-  for (size_t i = 0; i < countof(rows) + target_count; i++) {
-    const Row *row = i < countof(rows) ? &rows[i] : &targets[i - countof(rows)];
-    if (!row_has_name(row, name, scratch) || scratch->size <= best_size) continue;
-    best = row;
-    best_size = scratch->size;
+  for (size_t i = 0; i < countof(rows) && (!best || best_size); i++) {
+    if (!row_has_name(&rows[i], name, &w->scratch) || w->scratch.size <= best_size) continue;
+    best = &rows[i];
+    best_size = w->scratch.size;
   }
   return best;
 }
@@ -241,11 +226,11 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   Str given = attr_str(op_prop_at(op, LLVM_CALL_INTRINSIC_INTRIN));
   StrBuf *text = &w->scratch;
   Span arguments = {0, 0};
-  const Row *row = row_named(given, text);
+  const Row *row = row_named(w, given);
   bool ok = true;
   text->size = 0;
   if (str_is(given, "llvm.localescape")) {
-    declare_intrinsic(w, given, STR("void @llvm.localescape(...)"), STACK);
+    declare_intrinsic(w, op, given, STR("void @llvm.localescape(...)"), STACK);
     set_callee(w, op, given);
     return true;
   }
@@ -272,7 +257,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   }
   strbuf_char(text, ')');
   if (!ok) return writer_refuse(w, op, "an intrinsic of this name with these types");
-  declare_intrinsic(w, name, strbuf_view(text), row->attributes);
+  declare_intrinsic(w, op, name, strbuf_view(text), row->attributes);
   set_callee(w, op, name);
   return true;
 }
@@ -280,7 +265,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
 bool prepare_intrinsic(Writer *w, const Operation *op) {
   const Row *row = row_of(w, op);
   if (op_is(op, OP_LLVM_INTR_ASSUME)) {
-    declare_intrinsic(w, STR("llvm.assume"), STR("void @llvm.assume(i1 noundef)"),
+    declare_intrinsic(w, op, STR("llvm.assume"), STR("void @llvm.assume(i1 noundef)"),
                       "nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)");
     set_callee(w, op, STR("llvm.assume"));
     return true;

@@ -51,10 +51,13 @@ typedef struct IrIntrinsicRow {
 } IrIntrinsicRow;
 
 // --- targets.c
-const IrIntrinsicRow *target_rows(uint32_t *count);
-const IrIntrinsicRow *target_row(Str op);   // NULL: there is none
+typedef struct Writer Writer;
+const IrIntrinsicRow *target_row(Writer *w, Str op);           // NULL: there is none
+// The row of an intrinsic's name, which may end in the types that it is overloaded with: the longest that it begins with.
+const IrIntrinsicRow *target_row_named(Writer *w, Str name);
 // "llvm.amdgcn.ballot" of "rocdl.ballot". Without an operation, `?` stays where its operand decides.
 void put_row_name(StrBuf *out, const IrIntrinsicRow *row, const Operation *op);
+bool row_has_name(const IrIntrinsicRow *row, Str name, StrBuf *own);   // `own` receives the row's
 // An operation that is an intrinsic between two fences.
 bool is_fenced(const IrIntrinsicRow *row);
 

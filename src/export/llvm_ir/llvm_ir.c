@@ -73,6 +73,14 @@ bool put_typed(Writer *w, const Value *value) {
   return true;
 }
 
+void came_from(Writer *w, size_t begin, Range src) {
+  const StrBuf *out = w->out;
+  size_t end = out->size;
+  while (begin < end && (out->data[begin] == ' ' || out->data[begin] == '\n')) begin++;
+  while (begin < end && out->data[end - 1] == '\n') end--;
+  if (begin < end) vec_push(w->map->arena, &w->map->entries, (OutputMapEntry){(uint32_t)begin, (uint32_t)end, src});
+}
+
 Str word_of(Writer *w, A attr) {
   if (!attr) return (Str){"", 0};
   Str text = str_from(attr_text(w->ctx, attr));
@@ -301,7 +309,7 @@ static void find_types_of_attrs(TypeFinder *self, A list) {
   }
 }
 
-static void find_types_of_function(TypeFinder *self, const Writer *w, Operation *op) {
+static void find_types_of_function(TypeFinder *self, Writer *w, Operation *op) {
   find_types(self, ((const TypeAttr *)op_prop_at(op, LLVM_FUNC_FUNCTION_TYPE))->type);
   find_types_of_attrs(self, op_prop_at(op, LLVM_FUNC_RES_ATTRS));
   find_types_of_attrs(self, op_prop_at(op, LLVM_FUNC_ARG_ATTRS));
@@ -544,7 +552,9 @@ static bool put_globals(Writer *w, Block *body) {
     if (!op_is(op, OP_LLVM_MLIR_GLOBAL)) continue;
     if (first) strbuf_char(w->out, '\n');
     first = false;
+    size_t from = w->out->size;
     if (!knows_attributes(w, op) || !put_global(w, op, map_get(&w->initializers, op))) return false;
+    if (w->map) came_from(w, from, op->loc.src);
   }
   begin = w->out->size;
   if (first) strbuf_char(w->out, '\n');
@@ -557,14 +567,18 @@ static bool put_globals(Writer *w, Block *body) {
     if (!op_is(op, OP_LLVM_MLIR_ALIAS)) continue;
     if (first) strbuf_char(w->out, '\n');
     first = false;
+    size_t from = w->out->size;
     if (!put_alias(w, op)) return false;
+    if (w->map) came_from(w, from, op->loc.src);
   }
   first = true;
   block_each_op(body, op) {
     if (!op_is(op, OP_LLVM_MLIR_IFUNC)) continue;
     if (first) strbuf_char(w->out, '\n');
     first = false;
+    size_t from = w->out->size;
     if (!put_ifunc(w, op)) return false;
+    if (w->map) came_from(w, from, op->loc.src);
   }
   return true;
 }
@@ -618,9 +632,11 @@ static bool put_module(Writer *w) {
   block_each_op(body, op) if (op_is(op, OP_LLVM_FUNC) && !put_function(w, op)) return false;
   for (uint32_t i = 0; i < w->intrinsics.count; i++) {
     const IrIntrinsic *self = &w->intrinsics.data[i];
+    size_t from = w->out->size;
     if (self->attributes.size) strbuf_printf(w->out, "\n; Function Attrs: %.*s\ndeclare %.*s #%u\n", STR_ARG(self->attributes), STR_ARG(self->declaration),
                                              ir_group_of_text(&w->arena, &w->groups, self->attributes));
     else strbuf_printf(w->out, "\ndeclare %.*s\n", STR_ARG(self->declaration));
+    if (w->map) came_from(w, from, self->src);
   }
   if (w->groups.texts.count) strbuf_char(w->out, '\n');
   for (uint32_t i = 0; i < w->groups.texts.count; i++) strbuf_printf(w->out, "attributes #%u = { %.*s }\n", i, STR_ARG(w->groups.texts.data[i]));
@@ -628,16 +644,17 @@ static bool put_module(Writer *w) {
   return true;
 }
 
-bool export_llvm_ir(Module *module, StrBuf *out) {
-  Writer w = {.module = module, .ctx = module->context, .out = out};
+bool export_llvm_ir(Module *module, StrBuf *out, OutputMap *map) {
+  Writer w = {.module = module, .ctx = module->context, .out = out, .map = map};
   size_t begin = out->size;
   arena_init(&w.arena, &module->context->mem);
   strbuf_init(&w.scratch, &module->context->mem);
-  Map *const maps[] = {&w.callees, &w.lost, &w.symbols, &w.blocks, &w.initializers, &w.type_texts, &w.common_slots};
+  Map *const maps[] = {&w.callees, &w.lost, &w.targets, &w.symbols, &w.blocks, &w.initializers, &w.type_texts, &w.common_slots};
   for (size_t i = 0; i < countof(maps); i++) map_init(maps[i], &w.arena);
   ir_metadata_init(&w.metadata, w.ctx, &w.arena);
   bool ok = put_module(&w);
   if (!ok) out->size = begin;
+  if (!ok && map) map->entries.count = 0;
   strbuf_free(&w.scratch);
   arena_free(&w.arena);
   return ok;

@@ -2,9 +2,11 @@
 #ifndef RUNG_EXPORT_LLVM_IR_WRITER_H
 #define RUNG_EXPORT_LLVM_IR_WRITER_H
 
+#include "asm/printer.h"
 #include "export/llvm_ir/attributes.h"
 #include "export/llvm_ir/constants.h"
 #include "export/llvm_ir/fold.h"
+#include "export/llvm_ir/intrinsics.h"
 #include "export/llvm_ir/layout.h"
 #include "export/llvm_ir/metadata.h"
 #include "export/llvm_ir/types.h"
@@ -15,6 +17,7 @@ typedef struct IrIntrinsic {
   Str name;          // "llvm.sin.f32"
   Str declaration;   // "float @llvm.sin.f32(float)"
   Str attributes;    // "" or those of its group
+  Range src;         // of the first call
 } IrIntrinsic;
 
 // What stands for a value: `%7`, a constant, or nothing yet. Its place is in the value's print_id.
@@ -26,15 +29,17 @@ typedef struct IrValue {
 } IrValue;
 #define NO_NUMBER UINT32_MAX
 
-typedef struct Writer {
+struct Writer {
   Module *module;
   Context *ctx;
   Arena arena;
   StrBuf *out;
+  OutputMap *map;    // or NULL
   StrBuf scratch;
   VEC(IrValue) values;
   Map callees;     // operation -> Str *, the intrinsic it calls
   Map lost;        // operation -> its number: LLVM has a result of it, the operation has none
+  Map targets;     // name of an operation -> its row of targets.def, or NULL
   Map symbols;     // name -> Operation *
   Map blocks;       // of an llvm.func -> BlockVec *, in LLVM's order
   Map type_texts;   // of structs: type -> Str *
@@ -45,9 +50,12 @@ typedef struct Writer {
   IrGroups groups;
   IrMetadata metadata;
   IrLayout layout;
-} Writer;
+};
 
 #define BIT(slot) (1ull << (slot))
+
+// What was written since `begin`, without spaces and line breaks around it, came from a place in the source.
+void came_from(Writer *w, size_t begin, Range src);
 
 bool writer_refuse(Writer *w, const Operation *op, const char *what);
 
@@ -80,7 +88,7 @@ bool knows_attributes(Writer *w, const Operation *op);
 // Constants are named, intrinsics declared. False: reported.
 bool prepare_operation(Writer *w, Operation *op);
 // No instruction is left of it.
-bool leaves_nothing(const Writer *w, const Operation *op);
+bool leaves_nothing(Writer *w, const Operation *op);
 bool put_instruction(Writer *w, Operation *op);
 // The metadata behind an instruction, in LLVM's order.
 void attachments_of(Writer *w, const Operation *op, IrAttachments *out);
@@ -89,11 +97,11 @@ int call_group(Writer *w, const Operation *op);
 void put_flags(Writer *w, const Operation *op);
 
 // --- intrinsics.c
-bool is_intrinsic(const Writer *w, const Operation *op);
-bool loses_result(const Writer *w, const Operation *op);   // see `lost`
+bool is_intrinsic(Writer *w, const Operation *op);
+bool loses_result(Writer *w, const Operation *op);   // see `lost`
 bool prepare_intrinsic(Writer *w, const Operation *op);
 bool put_intrinsic(Writer *w, const Operation *op);
-void declare_intrinsic(Writer *w, Str name, Str declaration, const char *attributes);
+void declare_intrinsic(Writer *w, const Operation *op, Str name, Str declaration, const char *attributes);
 
 // --- functions.c
 bool prepare_function(Writer *w, Operation *op);

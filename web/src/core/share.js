@@ -9,6 +9,7 @@
 //     "options": { "readUnknown": true, "locations": true },    only what is on
 //     "edition": "llvm13",               the one the output is written in; left out: the current one
 //     "rung": 2,                         the result after so many passes; left out: after all
+//     "translated": true,                the result as LLVM IR
 //     "compare": "previous"|"source",    the result as a difference; "sides": true, side by side
 //     "explain": true, "selection": [anchor, head],
 //     "view": { "name": "…", "kept": … },  another view that is open, and what it keeps
@@ -97,6 +98,7 @@ const MAX_NAME = 100;
 const VIEW = {
   name: (value) => typeof value === "string" && value.trim() !== "" && value.length <= MAX_NAME && !/[\0-\x1f]/.test(value),
   rung: isIndex,
+  translated: (value) => value === true,
   compare: (value) => value === "previous" || value === "source",
   sides: (value) => value === true,
   explain: (value) => value === true,

@@ -438,6 +438,11 @@ class Asker {
     textAfter: (what) => this.#textAfter(what),
     // The same, however long it is, as a Blob.
     wholeText: (what) => new Blob([this.#textAfter(what) ?? ""]),
+    // Bytecode of the text after `rung` passes; null: all.
+    bytecode: ({ rung: wanted }) => {
+      const bytes = this.#bytecodeAfter(wanted);
+      return bytes && new Blob([bytes]);
+    },
     trace: (what) => this.#trace(what),
     tried: ({ offset }) => this.#tried(offset),
     // Questions of a page without a core of its own: tokens to colour, and descriptions of passes.
@@ -459,6 +464,14 @@ class Asker {
     if (this.#shown.translates && wanted === null) return this.#session.run(this.#shown.pipeline).ok ? this.#session.translate({ result: true }).text : null;
     const { stages, text: made } = this.#session.run(this.#shown.pipeline, { stages: "counted", until: wanted });
     return stages.length === wanted && !stages.at(-1).failed ? made : null;
+  }
+
+  #bytecodeAfter(wanted) {
+    if (this.#dumps || !this.#isPartValid) return null;
+    const session = this.#session;
+    if (this.#shown.output !== "pipeline" || wanted === 0) return session.bytecode();
+    const { ok } = session.run(this.#shown.pipeline, wanted === null ? {} : { stages: "counted", until: wanted });
+    return ok ? session.bytecode({ result: true }) : null;
   }
 
   // Another text, with what this one is read with.
@@ -526,7 +539,7 @@ class Asker {
     if (form !== "pipeline") return { input, shown: session.provenance({ ...print, generic: form === "generic" }), facts: null };
     const { explanation: facts, ok, stages } = session.run(pipeline, { stages: "counted", trace: true });
     const index = wanted ?? stages.length;
-    if (translates) return { input, shown: [], facts };
+    if (translates) return { input, shown: ok ? session.translate({ result: true, origins: true }).origins : [], facts };
     if (index === 0) return { input, shown: session.provenance(print), facts };
     if (index < stages.length && !session.run(pipeline, { stages: "counted", until: index }).ok) return { input, shown: [], facts };
     return { input, shown: ok || index < stages.length ? session.provenance({ ...print, result: true }) : [], facts };

@@ -56,6 +56,7 @@ export class View {
     });
     this.#ladder = new Ladder({
       root: parts.ladder.querySelector(".ladder"), choose: (rung) => this.#choose(rung), why: async () => reasonsOf((await this.#work.traced())?.facts),
+      translate: () => this.#translate(),
     });
     this.#editor = createEditor(parts.text.querySelector(".editor"), "", [
       this.#writing.of([]), problemExtension(this.#problems), this.#mapping.editorExtension, this.#colours.extension,
@@ -83,13 +84,14 @@ export class View {
   get state() {
     const [{ anchor, head }] = this.#editor.state.selection.ranges;
     const lab = this.#parts.lab.hidden ? this.#state.lab : this.#labNow?.state ?? {};
-    return { ...this.#state, text: this.text, rung: this.#work.rung, selection: [anchor, head], lab };
+    return { ...this.#state, text: this.text, rung: this.#work.rung, translated: this.#work.translates, selection: [anchor, head], lab };
   }
 
   set state(state) {
-    const { text, rung, ...rest } = state;
+    const { text, rung, translated, ...rest } = state;
     this.#state = { ...rest, edition: printed.includes(rest.edition) ? rest.edition : "" };
     this.#work.rung = rung ?? null;
+    this.#work.translates = translated === true;
     this.#work.hasResult = false;
     this.#result.showAs(this.#state.compare ?? "text", this.#state.sides === true);
     this.#silent = true;
@@ -166,8 +168,16 @@ export class View {
   }
 
   #choose(rung) {
+    this.#work.translates = false;
     this.#work.rung = rung;
     this.#ladder.select(rung);
+    this.#work.rerun();
+    this.#told.changed();
+  }
+
+  #translate() {
+    this.#work.translates = true;
+    this.#work.rung = null;
     this.#work.rerun();
     this.#told.changed();
   }

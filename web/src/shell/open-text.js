@@ -42,12 +42,13 @@ export class OpenText {
   /** The same without the text. */
   get settings() {
     const { anchor, head } = this.#editor.state.selection.main;
-    return { ...this.#controls.settings, ...this.#panes.kept, rung: this.#work.rung, selection: [anchor, head] };
+    return { ...this.#controls.settings, ...this.#panes.kept, rung: this.#work.rung, translated: this.#work.translates, selection: [anchor, head] };
   }
 
   /** Take settings; `isLinked`: they came with a link. */
   set(next, isLinked = false) {
     this.#work.rung = next.rung ?? null;
+    this.#work.translates = next.translated === true;
     this.#panes.restore(next, isLinked);
     this.#upgrade.forget();
   }

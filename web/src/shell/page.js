@@ -154,6 +154,7 @@ export function startPage(shared) {
     page: {
       length: () => editor.state.doc.length, state: linkState, name: () => texts.nameNow(), result: () => result.text, command: () => commands.command,
       rungs: () => ladder.steps.slice(1).map((index) => ({ index, name: ladder.rung(index).name })), messages: () => checking.messages, version: () => shared.version ?? "",
+      saveBytecode: (what) => showing.saveBytecode(what),
     },
   });
   const failures = new CoreFailures({ core, work, checking, editor, result, upgrade, footer, notice, announce }, byId("status"));

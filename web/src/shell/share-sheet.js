@@ -27,13 +27,15 @@ export class ShareSheet {
     addEventListener("focusin", ({ target }) => { if (!this.#root.contains(target) && target !== button) this.#root.hidePopover(); });
   }
 
-  /** `link`: "", if there is none, `said` what became of it; `base`, `state`, `name`, `result`, `rungs`: as share-forms.js has them; `command`: { command, said } for mlir-opt. */
-  show({ link, said, command, ...text }) {
+  /** `link`: "", if there is none, `said` what became of it; `base`, `state`, `name`, `result`, `rungs`: as share-forms.js has them; `command`: { command, said } for mlir-opt;
+   *  `saveBytecode({ result })` saves a file. */
+  show({ link, said, command, saveBytecode, ...text }) {
     this.#said.textContent = said;
     const first = link ? [form("Link", link, "", 1)] : [];
     this.#forms.replaceChildren(
       ...first, form("Markdown", markdown({ ...text, link })), form("mlir-opt command", command.command, ["Save the text as input.mlir.", ...command.said].join(" ")),
-      form("Embed in a page", embedCode({ ...text, link })), form("Slides", slides(text), "A section for each rung, for slides made of HTML."));
+      form("Embed in a page", embedCode({ ...text, link })), form("Slides", slides(text), "A section for each rung, for slides made of HTML."),
+      this.#bytecode(saveBytecode, text.rungs.length > 0));
     this.#code.replaceChildren(...link ? drawn(link) : []);
     this.#root.style.setProperty("--below", `${this.#button.getBoundingClientRect().bottom + 6}px`);
     this.#root.showPopover();
@@ -42,6 +44,13 @@ export class ShareSheet {
     field.focus();
     field.select();
     field.scrollLeft = 0;
+  }
+
+  #bytecode(save, hasResult) {
+    const button = (name, result) => element("button", { type: "button", onclick: () => { this.#root.hidePopover(); save({ result }); } }, name);
+    return element("div.form", { role: "group", "aria-label": "Bytecode" }, element("strong", {}, "Bytecode"),
+      element("div.saves", {}, button("Save the text", false), ...hasResult ? [button("Save the result", true)] : []),
+      element("p.hint", {}, "A file of MLIR's bytecode, which mlir-opt reads; dropped here it becomes text again."));
   }
 }
 

@@ -8,7 +8,7 @@ export class Sharing {
   #button;
   #sheet = null; // a promise of it
 
-  /** `page`: { length(), state(), name(), result(), rungs(), command(), messages(), version() }; `button` opens the sheet. */
+  /** `page`: { length(), state(), name(), result(), rungs(), command(), messages(), version(), saveBytecode({ result }) }; `button` opens the sheet. */
   constructor({ page, notice, button }) {
     this.#page = page;
     this.#notice = notice;
@@ -51,7 +51,7 @@ export class Sharing {
     const page = this.#page;
     this.#sheet ??= import("./share-sheet.js").then(({ ShareSheet }) => new ShareSheet(this.#button), () => null);
     const sheet = await this.#sheet;
-    if (sheet) return sheet.show({ link, said, base: location.href, state: page.state(), name: page.name(), result: page.result(), rungs: page.rungs(), command: page.command() });
+    if (sheet) return sheet.show({ link, said, base: location.href, state: page.state(), name: page.name(), result: page.result(), rungs: page.rungs(), command: page.command(), saveBytecode: page.saveBytecode });
     this.#sheet = null;
     return this.#notice.show(link ? "success" : "error", `${said} Other ways to share could not be loaded.`);
   }

@@ -46,6 +46,17 @@ export class Showing {
     else notice.show("error", "The output is out of date: run the pipeline again.");
   }
 
+  /** The text, or with `result` what the passes made of it, as a file of MLIR's bytecode. */
+  async saveBytecode({ result }) {
+    const { core, work: { currentRun: run }, notice, files, textName } = this.#parts;
+    if (!run?.ok) return notice.show("error", "There is nothing to save: the text has errors, or the pipeline has not run.");
+    const body = await core.askRun("bytecode", { rung: !result ? 0 : run.translated ? null : run.index });
+    if (!body) return notice.show("error", "It cannot be written as bytecode: it holds operations whose dialect Rung doesn't know.");
+    const stage = result ? run.stages[(run.translated ? run.stages.length : run.index) - 1] : null;
+    const name = (textName() || "text").replace(/\.mlir$/, "");
+    return (await files()).saveBody(body, `${name}${stage ? `-${stage.name}` : ""}.mlirbc`);
+  }
+
   /** The cursor goes to a part of the text, and the result with it. */
   goToPart(index) {
     const { work, editor } = this.#parts;

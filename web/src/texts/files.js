@@ -63,6 +63,7 @@ export class Files {
     if (last) this.#page.show({ ...this.#page.settings(), rung: null, selection: undefined, doc: last.doc }, last.record);
     if (last && !last.record.count) this.#texts.changed();
     if (failures.length) this.#notice.show("error", `Not opened: ${failures.slice(0, 3).join("; ")}${failures.length > 3 ? `; and ${failures.length - 3} more` : ""}.`);
+    else if (opened.length === 1 && last.said) this.#notice.show("success", last.said);
     else if (opened.length > 1) this.#notice.show("success", `${count(opened.length, "file")} opened: each is one of your texts.`);
     return undefined;
   }
@@ -78,12 +79,13 @@ export class Files {
 
   // What it says becomes a text of its own, which is not saved over it.
   async #readBytecode(file) {
-    const found = await this.#textOf(new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const found = await this.#textOf(bytes);
     if (!found) throw new FileError("is MLIR bytecode, and the core that reads it is not there yet");
     if (found.message) throw new FileError(`is bytecode that cannot be read: ${found.message}`);
     const { doc } = await this.#texts.read(new Blob([found.text]));
     const name = (file.webkitRelativePath || file.path || file.name).replace(/\.mlirbc$/i, "");
-    return { doc, record: newRecord("file", `${name}.mlir`, { eol: "\n", bom: false, isNamed: true, handle: null }) };
+    return { doc, said: writtenBy(file.name, bytes), record: newRecord("file", `${name}.mlir`, { eol: "\n", bom: false, isNamed: true, handle: null }) };
   }
 
   // Into the database at once: it is not shown.
@@ -113,6 +115,13 @@ export class Files {
     download(body, name);
     this.#notice.show("success", `Saved as “${name}”.`);
   }
+}
+
+// The head of bytecode: four bytes, the version as a small number with its last bit set, who wrote it with a zero behind.
+function writtenBy(name, bytes) {
+  const end = bytes.indexOf(0, 5);
+  const producer = end > 5 && end < 105 ? new TextDecoder().decode(bytes.subarray(5, end)) : "";
+  return `“${name}” is bytecode of version ${bytes[4] >> 1}${producer && `, written by ${producer}`}: this is its text.`;
 }
 
 function fileName({ name }) {

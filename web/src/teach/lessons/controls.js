@@ -11,6 +11,7 @@ export const CONTROLS = {
   rules: "#rules-button",
   upgrade: "#upgrade .all",
   run: "#run-button",
+  share: "[data-testid='share']",
   "lab-type": "#lab-pane .lab-type",
   "lab-index": "#lab-pane .lab-index",
   "lab-functions": "#lab-pane .lab-functions",
