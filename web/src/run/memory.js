@@ -44,7 +44,7 @@ export class Watch {
   /** `steps`: of stepsOf(); `what`: the program and its arguments. */
   show(steps, what) {
     const seen = new Map();
-    steps.kinds.forEach((kind, i) => { if (kind === "memref" || kind === "pointer") seen.set(steps.sites[i], kind); });
+    steps.kinds.forEach((kind, i) => { if (kind === "memref" || (kind === "pointer" && !seen.has(steps.sites[i]))) seen.set(steps.sites[i], kind); });
     this.#steps = steps;
     this.#what = what;
     this.#shown = null;
@@ -81,9 +81,9 @@ export class Watch {
   }
 
   // The last value that it had at the step; null: none yet.
-  #valueOf(site) {
+  #valueOf({ site, kind }) {
     const { sites, values, kinds } = this.#steps;
-    for (let i = this.#at - 1; i >= 0; i--) if (sites[i] === site && (kinds[i] === "memref" || kinds[i] === "pointer")) return values[i];
+    for (let i = this.#at - 1; i >= 0; i--) if (sites[i] === site && kinds[i] === kind) return values[i];
     return null;
   }
 
@@ -94,7 +94,7 @@ export class Watch {
       const words = this.#place.value.trim();
       return /^(0x[\da-f]+|\d+)$/i.test(words) ? { boxes: [], part: this.#window(BigInt(words)) } : { boxes: [["", "an address is a number, as 0x10a0"]], part: null };
     }
-    const value = this.#valueOf(one.site);
+    const value = this.#valueOf(one);
     if (value === null) return { boxes: [["", "it is not there yet"]], part: null };
     if (one.kind === "pointer") return { boxes: [["address", address(value)]], part: this.#window(value) };
     const { allocated, aligned, offset, sizes, strides } = value;

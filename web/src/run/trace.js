@@ -4,6 +4,8 @@
 const KINDS = ["value", "pointer", "memref", "effect", "call", "enter", "leave"];
 /** Those that later ones of the same place replace: several instructions come of one operation, and the last one gives its result. */
 const REPLACED = KINDS.indexOf("effect");
+/** But what is done with a memref's elements comes after it. */
+const MEMREF = KINDS.indexOf("memref");
 
 /** As much of it as is kept: the first events. */
 const MOST = 200_000;
@@ -25,7 +27,7 @@ export class TraceLog {
     this.#told++;
     const { kinds, places, values, told } = this.kept;
     let at = kinds.length - 1;
-    const isSame = at >= 0 && places[at] === place && kinds[at] <= REPLACED;
+    const isSame = at >= 0 && places[at] === place && kinds[at] <= REPLACED && (kinds[at] !== MEMREF || kind === "memref");
     if (!isSame) {
       this.kept.total++;
       at++;
@@ -89,6 +91,7 @@ function siteAt(doc, blocks, from) {
     from, line: number, name, nameAt: result ? begin + result.index : from,
     operation: /^"?([\w$.-]+)/.exec(after)?.[1] ?? "", symbol: /@(?:[\w$.-]+|"[^"]*")/.exec(doc.sliceString(from, from + HEAD))?.[0] ?? "",
     block: argument && !/^\s*\^/.test(text) ? blocks.behind(number) : blocks.at(number), isArgument: argument !== null,
+    mayBePointer: /^"?llvm\./.test(after) || /\bptr\b/.test(text),
   };
 }
 
@@ -130,7 +133,7 @@ export function stepsOf({ kinds, places, values, told, total }, doc) {
       frame = frame?.parent ?? null;
     } else if (kind === "call") {
       call = add(kind, site, "", i);
-    } else if (kind === "effect" || site.name) {
+    } else if (kind === "effect" || (site.name && (kind !== "pointer" || site.mayBePointer))) { // an operation above llvm has none to give
       add(kind, site, values[i], i);
     }
   }

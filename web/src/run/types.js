@@ -30,9 +30,9 @@ export function typeOf(text) {
 /** What an element in memory may be looked at as. */
 export const ELEMENTS = Object.entries({ byte: 1, ...SIZES }).map(([text, bytes]) => ({ text, element: { text }, bytes }));
 
-/** The type of the elements of a memref, however it is laid out: one of ELEMENTS; bytes when it is none. */
+/** The type of the elements of a memref, however it is laid out, or of a tensor that has become one: one of ELEMENTS; bytes when it is none. */
 export function elementTypeOf(text) {
-  const [, name] = /^memref<(?:(?:\d+|\?)x)*(\w+)[,>]/.exec(text ?? "") ?? [];
+  const [, name] = /^(?:memref|tensor)<(?:(?:\d+|\?)x)*(\w+)[,>]/.exec(text ?? "") ?? [];
   return ELEMENTS.find((type) => type.text === name) ?? ELEMENTS[0];
 }
 
