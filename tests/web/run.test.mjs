@@ -258,6 +258,39 @@ test("the pass that breaks the meaning is named", async (t) => {
   await panel.getByRole("listitem").filter({ hasText: "another answer" }).first().waitFor();
 });
 
+test("examples run: a matrix product in three ways gives the same, a glider moves", async (t) => {
+  const rung = await openPage(t);
+  const panel = rung.page.getByTestId("run");
+  const press = (name) => panel.getByRole("button", { name, exact: true }).click();
+  const open = async (id) => {
+    await rung.chooseExample(id);
+    await rung.settled();
+    await panel.locator("#run-function option").first().waitFor({ state: "attached" });
+  };
+  await open("three-ways");
+  await press("Run");
+  await panel.locator(".said").getByText(/^Ran in/).waitFor();
+  const after = panel.locator("table", { has: rung.page.getByText(/^after/) });
+  assert.equal(await after.count(), 3);
+  for (let i = 0; i < 3; i++) assert.deepEqual(await after.nth(i).locator("td").allInnerTexts(), ["15", "18", "21", "42", "54", "66", "69", "90", "111"]);
+  await open("life");
+  await panel.getByLabel("values").check();
+  await press("Run");
+  await panel.locator(".said").getByText(/^Ran in/).waitFor();
+  // A glider is itself after four steps, one row down and one column to the right.
+  const alive = (table) => table.locator("td").evaluateAll((cells) => cells.flatMap((cell, i) => (cell.textContent === "1" ? [i] : [])));
+  assert.deepEqual(await alive(panel.locator(".found .memrefs").first().locator("table", { has: rung.page.getByText(/^after/) })), [1, 10, 16, 17, 18].map((i) => i + 9));
+  // And while one steps out of each call.
+  await panel.getByLabel("Step of the run").focus();
+  await rung.page.keyboard.press("Home");
+  await panel.getByLabel("Watch").selectOption({ label: (await panel.getByLabel("Watch").locator("option").allInnerTexts()).find((label) => label.startsWith("%b,")) });
+  await panel.getByLabel("A step is").selectOption("operation, over calls");
+  while (!/a call of @step/.test(await panel.locator(".step-words").innerText())) await panel.getByLabel("A step on").click();
+  await panel.getByLabel("A step on").click();
+  await rung.page.waitForFunction(() => [...document.querySelectorAll(".watch td")].filter((cell) => cell.textContent === "1").length === 5);
+  assert.deepEqual(rung.consoleErrors, []);
+});
+
 test("what breaks the meaning of some arguments only is found by random ones, which can be put into the fields", async (t) => {
   const { rung, panel, press, said } = await openRun(t, `func.func @half(%x: i32, %m: memref<?xi8>, %v: vector<2xf32>) -> i32 {
   %two = arith.constant 2 : i32

@@ -46,6 +46,7 @@ import slips from "./examples/slips.mlir";
 import sorting from "./examples/sort.mlir";
 import switchText from "./examples/switch.mlir";
 import tensorRelu from "./examples/tensor-relu.mlir";
+import threeWays from "./examples/three-ways.mlir";
 import transfer from "./examples/transfer.mlir";
 import transpose from "./examples/transpose.mlir";
 import tutorial2020 from "./examples/tutorial-2020.mlir";
@@ -113,9 +114,11 @@ export const examples = [
   { id: "prefix-sum", group: "Programs to run", label: "Prefix sums", sentence: "Each number becomes the sum of all up to it.", text: prefixSum, ...runs("scan", { sizes: ["10"], pattern: "0, 1, 2 …" }) },
   { id: "count", group: "Programs to run", label: "Halve, or triple and add one", sentence: "How many steps the numbers from one to ten take to become one.", text: counting, ...runs("main") },
   { id: "queens", group: "Programs to run", label: "Queens on a board", sentence: "A function that calls itself counts the ways.", text: queens, ...runs("queens", "8") },
+  { id: "three-ways", group: "Programs to run", label: "A matrix product, three ways", sentence: "As loops, as affine loops and as linalg.matmul: all give the same.", text: threeWays,
+    ...runs("all", ...["0, 1, 2 …", "0, 1, 2 …", "zeros", "zeros", "zeros"].map((pattern) => ({ sizes: ["3", "3"], pattern }))), pipeline: loopsToLlvm("lower-affine") },
   { id: "heat", group: "Programs to run", label: "Heat spreads (a stencil)", sentence: "Each place becomes the mean of its neighbours.", text: heat, ...runs("step", byChance("8", "8"), { sizes: ["8", "8"], pattern: "zeros" }) },
-  { id: "life", group: "Programs to run", label: "Conway's Game of Life", sentence: "One step of a board of eight by eight.", text: life, ...runs("step", { sizes: ["8", "8"], pattern: "by hand",
-    hand: "0 1 0 0 0 0 0 0  0 0 1 0 0 0 0 0  1 1 1 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0" }, { sizes: ["8", "8"], pattern: "zeros" }) },
+  { id: "life", group: "Programs to run", label: "Conway's Game of Life", sentence: "A glider on a board of eight by eight, step by step.", text: life, ...runs("play", { sizes: ["8", "8"], pattern: "by hand",
+    hand: "0 1 0 0 0 0 0 0  0 0 1 0 0 0 0 0  1 1 1 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0  0 0 0 0 0 0 0 0" }, { sizes: ["8", "8"], pattern: "zeros" }, "4") },
   { id: "mandelbrot", group: "Programs to run", label: "The Mandelbrot set", sentence: "Drawn into memory, and shown in colours.", text: mandelbrot, ...runs("draw", { sizes: ["20", "24"], pattern: "zeros" }) },
   { id: "behind-the-end", group: "Programs to run", label: "A loop that goes too far", sentence: "The run ends where it leaves the array, and names the line.", text: behindTheEnd, ...runs("largest", byChance("4")) },
 

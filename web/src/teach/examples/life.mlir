@@ -1,4 +1,16 @@
-// One step of Conway's Game of Life on a torus: run it, and take what it made as the next board.
+// Conway's Game of Life on a torus: two boards in turn. Run it with values,
+// watch one of them, and step out of @step: the glider moves.
+func.func @play(%a: memref<8x8xi8>, %b: memref<8x8xi8>, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %s = %c0 to %steps step %c1 iter_args(%old = %a, %new = %b)
+      -> (memref<8x8xi8>, memref<8x8xi8>) {
+    func.call @step(%old, %new) : (memref<8x8xi8>, memref<8x8xi8>) -> ()
+    scf.yield %new, %old : memref<8x8xi8>, memref<8x8xi8>
+  }
+  return
+}
+
 func.func @step(%old: memref<8x8xi8>, %new: memref<8x8xi8>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
