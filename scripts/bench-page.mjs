@@ -8,7 +8,7 @@ import { serve } from "../web/serve.mjs";
 
 const { values: args } = parseArgs({ options: {
   dist: { type: "string", default: fileURLToPath(new URL("../dist", import.meta.url)) },
-  before: { type: "string" }, runs: { type: "string", default: "7" }, only: { type: "string", default: "cold,slow,keys,output,tasks,memory" },
+  before: { type: "string" }, runs: { type: "string", default: "7" }, only: { type: "string", default: "cold,slow,keys,output,run,tasks,memory" },
 } });
 const RUNS = Number(args.runs);
 const ONLY = args.only.split(",");
@@ -194,6 +194,51 @@ if (ONLY.includes("output")) {
     rows.push([`${lines.toLocaleString("en")} lines`, cells]);
   }
   table("a key to the lowered output, ms", rows);
+}
+
+// From pressing Run to the frame that shows the first of what a program prints, when it was run before: text to module to instance.
+async function runTimes(page, runs) {
+  const times = [];
+  for (let i = 0; i < runs; i++) {
+    times.push(await page.evaluate(() => new Promise((resolve) => {
+      const panel = document.querySelector("[data-testid=run]"), printed = panel.querySelector(".printed");
+      const go = [...panel.querySelectorAll("button")].find(({ textContent }) => textContent === "Run");
+      const begin = performance.now();
+      go.click(); // clears what was printed
+      const observer = new MutationObserver(() => {
+        if (printed.hidden || !printed.textContent) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
+      });
+      observer.observe(printed, { childList: true, attributes: true });
+    })));
+    await page.waitForFunction(() => /Ran in/.test(document.querySelector("[data-testid=run] .said").textContent));
+    await page.waitForTimeout(50);
+  }
+  return times;
+}
+
+if (ONLY.includes("run")) {
+  const rows = ["100 lines, checks on", "100 lines, checks off"].map((label) => [label, []]);
+  for (const { url } of sites) {
+    const { context, page } = await withText(url, 90, "llvm");
+    await page.locator("[data-testid=editor] .cm-content").evaluate((node, insert) => {
+      const { view } = node.cmTile;
+      view.dispatch({ changes: { from: view.state.doc.length, insert } });
+    }, "func.func @main() -> f32 {\n  %one = arith.constant 1 : index\n  %n = arith.constant 9 : index\n  %x = arith.constant 2.5 : f32\n  %m = memref.alloc() : memref<8xf32>\n" +
+      "  vector.print %x : f32\n  memref.store %x, %m[%one] : memref<8xf32>\n  %d = memref.cast %m : memref<8xf32> to memref<?xf32>\n" +
+      "  %y = call @work0(%d, %one, %x, %n) : (memref<?xf32>, index, f32, index) -> f32\n  memref.dealloc %m : memref<8xf32>\n  return %y : f32\n}\n");
+    await settled(page);
+    await page.locator("#run-button").click();
+    await page.locator("#run-function option", { hasText: "main" }).waitFor({ state: "attached" });
+    for (const [i, isChecked] of [true, false].entries()) {
+      await page.getByLabel("checks").setChecked(isChecked);
+      await runTimes(page, 5);
+      rows[i][1].push(shown(await runTimes(page, 6 * RUNS)));
+    }
+    await context.close();
+  }
+  table("Run to the first of what is printed, warm, ms", rows);
 }
 
 if (ONLY.includes("tasks")) {

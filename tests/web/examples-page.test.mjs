@@ -21,7 +21,7 @@ async function openList(t, options) {
 
 test("all examples are there in groups, each with a sentence and what is in it", async (t) => {
   const rung = await openList(t);
-  assert.equal(await dialog(rung).getByRole("status").textContent(), "56 examples");
+  assert.equal(await dialog(rung).getByRole("status").textContent(), "57 examples");
   assert.ok(await field(rung).evaluate((node) => node === document.activeElement));
   const group = dialog(rung).getByRole("group", { name: "Memory and views" });
   assert.match(await group.getByRole("option").nth(1).textContent(), /A view of part of a matrix \(memref\.subview\)A view copies nothing.*memref\.subview/);
@@ -29,9 +29,9 @@ test("all examples are there in groups, each with a sentence and what is in it",
 
 for (const [words, expected] of [
   ["subview", ["A view of part of a matrix (memref.subview)"]],
-  ["linalg.matmul", ["Matrix product with linalg"]],
+  ["linalg.matmul", ["A matrix product, three ways", "Matrix product with linalg"]],
   ["vector.transfer", ["Vectors at the end of an array (vector.transfer_read)"]],
-  ["matrix PRODUCT", ["Matrix product as loops", "Outer product of two vectors", "Matrix product with linalg"]],
+  ["matrix PRODUCT", ["Matrix product as loops", "A matrix product, three ways", "Outer product of two vectors", "Matrix product with linalg"]],
   ["convert-scf-to-cf scf.while arith.remui", ["A while loop"]],
   ["older releases", ["A tutorial from 2020", "LLVM types in quotes, from 2019", "Typed pointers", "Output for LLVM 13"]],
 ])
