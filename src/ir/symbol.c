@@ -69,6 +69,34 @@ static Map *table_of(SymbolTables *self, const Operation *op) {
   return table;
 }
 
+void symbol_names_init(SymbolNames *self, Arena *arena) {
+  *self = (SymbolNames){.arena = arena};
+  map_init(&self->tables, arena);
+}
+
+static Map *names_of(SymbolNames *self, const Operation *table) {
+  Map *names = map_get(&self->tables, table);
+  if (names) return names;
+  names = arena_new(self->arena, Map, 1);
+  map_init(names, self->arena);
+  map_set(&self->tables, table, names);
+  if (!table->region_count || !table->regions[0].first) return names;
+  block_each_op(table->regions[0].first, op)
+    if (symbol_name(op).size) map_put_str(names, symbol_name(op))->value = 1;
+  return names;
+}
+
+Str symbol_names_take(SymbolNames *self, const Operation *table, Str name) {
+  Map *names = names_of(self, table);
+  MapEntry *found = map_find_str(names, name);
+  Str unique = name;
+  uint64_t number = found ? found->value : 1;
+  for (; found; found = map_find_str(names, unique)) unique = arena_printf(self->arena, "%.*s_%llu", STR_ARG(name), (unsigned long long)(number++ - 1));
+  map_put_str(names, name)->value = number;
+  if (unique.data != name.data) map_put_str(names, unique)->value = 1;
+  return unique;
+}
+
 Operation *symbol_lookup_in(SymbolTables *self, const Operation *table, Str name) {
   return map_get_str(table_of(self, table), name);
 }

@@ -25,6 +25,14 @@ Operation *symbol_lookup_path_in(SymbolTables *self, const Operation *table, A r
 Operation *symbol_lookup(SymbolTables *self, const Operation *from, A ref);
 // Without tables: walks the blocks. For single questions.
 Operation *symbol_find(const Operation *table, Str name);
+// Names for new symbols. The symbols of a table are looked at when it is met first: from then on all its new ones are named here.
+typedef struct SymbolNames {
+  Arena *arena;
+  Map tables;   // Operation * -> Map * (name -> the number to try next, from 1)
+} SymbolNames;
+void symbol_names_init(SymbolNames *self, Arena *arena);
+// `name`, or else name_0, name_1 …: the first that no symbol of the table has.
+Str symbol_names_take(SymbolNames *self, const Operation *table, Str name);
 // Call `fn` for every symbol reference in the attributes of `op` and of the operations inside it that
 // share its table. False when fn returned false, or an unknown operation inside may be a table.
 // Where dialects without records are kept, also for the symbols that those name: in the text of types and attributes,

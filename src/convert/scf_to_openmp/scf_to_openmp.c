@@ -15,6 +15,7 @@
 typedef struct Lowering {
   PassRun *pass;
   Builder b;
+  SymbolNames names;
   Operation *failed;    // the first that stays
 } Lowering;
 
@@ -133,8 +134,7 @@ static Operation *declare(Lowering *self, Operation *reduce, uint32_t index) {
   Operation *table = symbol_nearest_table(reduce), *outer = reduce;
   if (!table) return NULL;
   while (op_parent(outer) != table) outer = op_parent(outer);
-  Str name = STR("__scf_reduction");
-  for (uint32_t i = 0; symbol_find(table, name); i++) name = arena_printf(self->pass->arena, "__scf_reduction_%u", i);
+  Str name = symbol_names_take(&self->names, table, STR("__scf_reduction"));
 
   Builder b = self->b;
   builder_before(&b, outer);
@@ -311,6 +311,7 @@ static WalkResult find_left(Operation *op, void *data) {
 
 static bool run(PassRun *pass, Operation *op) {
   Lowering self = {.pass = pass};
+  symbol_names_init(&self.names, pass->arena);
   builder_init(&self.b, pass->module);
   op_walk_post(op, visit, &self);
   op_walk_post(op, find_left, &self);
