@@ -1,6 +1,6 @@
 // affine-loop-coalescing: perfectly nested loops become one loop over all their iterations
 // (after mlir/lib/Dialect/Affine/Transforms/LoopCoalescing.cpp and mlir/lib/Dialect/SCF/Utils/Utils.cpp).
-#include "passes/affine/loop.h"
+#include "passes/affine/unroll.h"
 
 #include "ops/arith.h"
 #include "ops/func.h"
@@ -30,13 +30,13 @@ static Value *upper_value(Builder *b, const Operation *loop, Arena *arena) {
   return build_affine(b, upper.map->result_count == 1 ? OP_AFFINE_APPLY : OP_AFFINE_MIN, &upper);
 }
 
-static void coalesce_affine(PassRun *pass, Operation *const *loops, uint32_t count) {
+static bool coalesce_affine(PassRun *pass, Operation *const *loops, uint32_t count) {
   Context *ctx = pass->ctx;
   Arena *arena = pass->arena;
   Operation *outer = loops[0], *inner = loops[count - 1];
   for (uint32_t i = 0; i < count; i++) {
     int64_t lower;
-    if (loop_step(loops[i]) != 1 || !loop_constant_bound(loops[i], LOWER_BOUND, &lower) || lower) return;
+    if (loop_step(loops[i]) != 1 || !loop_constant_bound(loops[i], LOWER_BOUND, &lower) || lower) return false;
   }
   Builder b;
   builder_init(&b, pass->module);
@@ -68,6 +68,7 @@ static void coalesce_affine(PassRun *pass, Operation *const *loops, uint32_t cou
   for (uint32_t i = inits.begin; i < inits.end; i++) value_replace_all(loop_body(second)->args[1 + i - inits.begin], op_operand(second, i));
   op_erase(second);
   pass->changed = true;
+  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -219,12 +220,12 @@ static void dissolve(PassRun *pass, Operation *outer, Operation *inner, Value *i
   pass->changed = true;
 }
 
-static void coalesce_scf(PassRun *pass, Operation *const *loops, uint32_t count) {
+static bool coalesce_scf(PassRun *pass, Operation *const *loops, uint32_t count) {
   Operation *outer = loops[0], *inner = loops[count - 1];
   Builder b;
-  if (count < 2) return;
+  if (count < 2) return false;
   for (uint32_t i = 0; i < count; i++)
-    if (ofr_is(ofr_from_value(op_operand(loops[i], SCF_STEP)), 0)) return;
+    if (ofr_is(ofr_from_value(op_operand(loops[i], SCF_STEP)), 0)) return false;
   builder_init(&b, pass->module);
   for (uint32_t i = 0; i < count; i++) {
     Value *lower = op_operand(loops[i], SCF_LOWER), *step = op_operand(loops[i], SCF_STEP);
@@ -248,6 +249,7 @@ static void coalesce_scf(PassRun *pass, Operation *const *loops, uint32_t count)
   split_index(pass, &b, loop_var(outer), uppers, count, indices, &kept);
   if (indices[0] != loop_var(outer)) value_replace_if(loop_var(outer), indices[0], is_not_among, &kept);
   for (uint32_t i = count - 1; i > 0; i--) dissolve(pass, loops[i - 1], loops[i], indices[i]);
+  return true;
 }
 
 static void scf_nest(Operation *loop, Arena *arena, OpVec *out) {
@@ -285,7 +287,9 @@ static uint32_t defined_above(const OpVec *loops, uint32_t i, bool bounds_only) 
   return i;
 }
 
-static void walk_nest(PassRun *pass, Operation *root, bool scf) {
+// False: no loops were united.
+static bool walk_nest(PassRun *pass, Operation *root, bool scf) {
+  bool any = false;
   OpVec loops = {0};
   (scf ? scf_nest : perfect_nest)(root, pass->arena, &loops);
   uint32_t *above = arena_new(pass->arena, uint32_t, loops.count + 1), *chain = arena_new(pass->arena, uint32_t, loops.count + 1);
@@ -299,11 +303,19 @@ static void walk_nest(PassRun *pass, Operation *root, bool scf) {
       uint32_t highest = 0;
       for (uint32_t i = start; i < end; i++) highest = above[i] > highest ? above[i] : highest;
       if (highest > start || chain[end - 1] > start) continue;
-      (scf ? coalesce_scf : coalesce_affine)(pass, loops.data + start, end - start);
+      any |= (scf ? coalesce_scf : coalesce_affine)(pass, loops.data + start, end - start);
       break;
     }
     if (start != end - 1) end = start + 1;
   }
+  return any;
+}
+
+bool coalesce_nest(PassRun *pass, Operation *loop) {
+  OpVec loops = {0};
+  if (op_is(loop, OP_SCF_FOR)) return walk_nest(pass, loop, true);
+  perfect_nest(loop, pass->arena, &loops);
+  return loops.count < 2 || walk_nest(pass, loop, false);   // as upstream has it, one loop of affine is united with itself
 }
 
 static bool run(PassRun *pass, Operation *func) {

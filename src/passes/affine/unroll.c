@@ -61,38 +61,10 @@ void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor) {
   loop_set_bound(pass->module, loop, UPPER_BOUND, &bound, pass->arena);
 }
 
-static void repeat_body(PassRun *pass, Operation *loop, uint64_t factor, int64_t step) {
-  Context *ctx = pass->ctx;
-  Block *body = loop_body(loop);
-  Operation *yield = body->last, *last = yield->prev;
-  ValueVec given = {0}, now = {0};   // what the original yields, and the copy made last
-  for (uint32_t i = 0; i < yield->operand_count; i++) {
-    vec_push(pass->arena, &given, op_operand(yield, i));
-    vec_push(pass->arena, &now, op_operand(yield, i));
-  }
-  Builder b;
-  builder_init(&b, pass->module);
-  for (uint64_t n = 1; n < factor && !ctx->mem.exhausted; n++) {
-    Map copies;
-    map_init(&copies, pass->arena);
-    for (uint32_t i = 0; i < now.count; i++) map_set(&copies, body->args[i + 1], now.data[i]);
-    builder_before(&b, yield);
-    b.loc = loop->loc;
-    if (body->args[0]->uses) {
-      E expr = affine_add(ctx, affine_dim(ctx, 0), affine_const(ctx, (int64_t)n * step));
-      ValueMap map = map_of_dim(ctx, expr, body->args[0], pass->arena);
-      map_set(&copies, body->args[0], build_affine(&b, OP_AFFINE_APPLY, &map));
-    }
-    for (Operation *op = body->first;; op = op->next) {
-      op_insert_before(op_clone(pass->module, op, &copies), yield);
-      if (op == last) break;
-    }
-    for (uint32_t i = 0; i < given.count; i++) {
-      const Operation *def = value_def(given.data[i]);
-      if (def && def->block == body) now.data[i] = map_get(&copies, given.data[i]);
-    }
-  }
-  for (uint32_t i = 0; i < now.count; i++) op_set_operand(yield, i, now.data[i]);
+static Value *shifted_var(Builder *b, Value *iv, uint64_t n, Arena *arena, const void *data) {
+  E expr = affine_add(b->ctx, affine_dim(b->ctx, 0), affine_const(b->ctx, (int64_t)n * *(const int64_t *)data));
+  ValueMap map = map_of_dim(b->ctx, expr, iv, arena);
+  return build_affine(b, OP_AFFINE_APPLY, &map);
 }
 
 static bool unroll_full(PassRun *pass, Operation *loop);
@@ -111,7 +83,7 @@ static bool unroll(PassRun *pass, Operation *loop, uint64_t factor, bool rest_to
   }
   int64_t step = loop_step(loop);
   loop_set_step(pass->ctx, loop, step * (int64_t)factor);
-  repeat_body(pass, loop, factor, step);
+  loop_repeat_body(pass->module, pass->arena, loop, factor, shifted_var, &step, false);
   loop_promote_if_single(pass->module, loop, pass->arena);
   pass->changed = true;
   return true;
@@ -122,6 +94,8 @@ static bool unroll_full(PassRun *pass, Operation *loop) {
   if (!loop_trip_count(pass->ctx, loop, pass->arena, &trips)) return false;
   return !trips || loop_promote_if_single(pass->module, loop, pass->arena) || unroll(pass, loop, trips, false);
 }
+
+bool affine_unroll_by(PassRun *pass, Operation *loop, uint64_t factor) { return unroll(pass, loop, factor, false); }
 
 static bool unroll_as_asked(PassRun *pass, Operation *loop) {
   int64_t factor = pass_int(pass, &option_unroll_factor);

@@ -131,7 +131,7 @@ static void combine_results(Jam *jam, const Reductions *reductions) {
   }
 }
 
-static void unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
+bool affine_unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
   Jam jam = {.pass = pass, .loop = loop, .factor = factor};
   Arena *arena = pass->arena;
   uint64_t trips;
@@ -141,19 +141,20 @@ static void unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
   OpVec loops = {0}, widened = {0};
   if (factor == 1) {
     if (known && trips == 1) pass->changed |= loop_promote_if_single(pass->module, loop, arena);
-    return;
+    return true;
   }
-  if (body->first == body->last || (known && trips < factor) || !bounds_are_outside(pass, loop)) return;
+  if (body->first == body->last) return true;
+  if ((known && trips < factor) || !bounds_are_outside(pass, loop)) return false;
   gather_pieces(&jam, loop);
   ops_inside_post(loop, OP_AFFINE_FOR, arena, &loops);
   supported_reductions(pass, loop, &reductions);
   if (loop_trip_divisor(pass->ctx, loop, arena) % factor != 0) {
-    if (loop_bound_map(loop, LOWER_BOUND)->result_count != 1 || loop_bound_map(loop, UPPER_BOUND)->result_count != 1) return;
+    if (loop_bound_map(loop, LOWER_BOUND)->result_count != 1 || loop_bound_map(loop, UPPER_BOUND)->result_count != 1) return false;
     loop_split_rest(pass, loop, factor);
   }
   pass->changed = true;
   jam.copies = arena_new(arena, Map, factor);
-  if (!jam.copies) return;
+  if (!jam.copies) return false;
   for (uint32_t n = 1; n < factor; n++) map_init(&jam.copies[n], arena);
   for (uint32_t i = 0; i < loops.count; i++)
     if (span_size(loop_inits(loops.data[i]))) vec_push(arena, &widened, widen(&jam, loops.data[i]));
@@ -170,6 +171,7 @@ static void unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
   }
   if (jam.loop->result_count) combine_results(&jam, &reductions);
   loop_promote_if_single(pass->module, jam.loop, arena);
+  return true;
 }
 
 static bool run(PassRun *pass, Operation *func) {
@@ -180,7 +182,7 @@ static bool run(PassRun *pass, Operation *func) {
     return false;
   }
   const Block *entry = func->region_count ? func->regions[0].first : NULL;
-  if (entry && op_is(entry->first, OP_AFFINE_FOR)) unroll_and_jam(pass, entry->first, (uint32_t)factor);
+  if (entry && op_is(entry->first, OP_AFFINE_FOR)) affine_unroll_and_jam(pass, entry->first, (uint32_t)factor);
   return !pass->ctx->mem.exhausted;
 }
 

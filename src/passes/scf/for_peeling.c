@@ -168,6 +168,30 @@ static bool peel(Greedy *g, Operation *op) {
 
 static const GreedyPattern patterns[] = {{.root = OP_SCF_FOR, .rewrite = peel, .name = "scf.for in two parts"}};
 
+// --- One loop, by itself
+
+typedef struct Asked {
+  bool front;
+  Operation *part;
+} Asked;
+
+static bool peel_asked(Greedy *g, Operation *op) {
+  Asked *asked = (Asked *)(uintptr_t)g->data;
+  if (op_prop_at(op, SCF_FOR_UNSIGNED_CMP)) return greedy_no_match(g, op, "unsigned loops are not supported");
+  return (asked->front ? peel_first : peel_last)(g, op, &asked->part);
+}
+
+Operation *peel_loop(PassRun *pass, Operation *loop, bool front) {
+  static const GreedyPattern once[] = {{.root = OP_SCF_FOR, .rewrite = peel_asked, .name = "scf.for in two parts"}};
+  Asked asked = {.front = front};
+  Greedy g;
+  greedy_init(&g, pass, (GreedyConfig){.simplify = SIMPLIFY_NOTHING, .max_iterations = 1, .max_rewrites = 1});
+  g.data = &asked;
+  greedy_add_table(&g, once);
+  greedy_run_ops(&g, op_parent(loop), &loop, 1, false);
+  return asked.part;
+}
+
 // The labels keep loops from being peeled again.
 static WalkResult drop_labels(Operation *op, void *data) {
   PassRun *pass = data;

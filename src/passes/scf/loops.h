@@ -25,4 +25,16 @@ Operation *build_parallel(Builder *b, const NestBounds *bounds, bool bare);
 // The operations of `from`, but its last, go to where `before` is; its arguments become `args`.
 void inline_loop_body(Block *from, Operation *before, Value *const *args);
 
+// scf.for: the body, whose operations are moved, takes the place of a loop that runs once, and nothing that of one that never does. False: it
+// runs more often, or that is not known.
+bool promote_if_single(Operation *loop);
+// Bodies of `factor` iterations in one, and what is left over in a loop behind it.
+void scf_unroll_by(Module *module, Arena *arena, Operation *loop, uint64_t factor);
+// The first iteration, or the last ones that a step does not fill, in a loop of their own, which is returned; `loop` has the others. NULL: there
+// are none.
+Operation *peel_loop(PassRun *pass, Operation *loop, bool front);
+// Loops in each other in the place of one with several dimensions and no results, which go to `loops`; scf.parallel in that of scf.forall.
+void loop_to_nested_fors(PassRun *pass, Operation *op, const NestBounds *bounds, Builder *b, OpVec *loops);
+Operation *forall_to_parallel(Module *module, Arena *arena, Operation *op);
+
 #endif

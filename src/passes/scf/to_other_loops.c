@@ -10,14 +10,15 @@ typedef struct Rewriting {
   bool failed;
 } Rewriting;
 
-static void to_nested_fors(Rewriting *self, Operation *op, const NestBounds *bounds) {
-  Value **ivs = arena_new(self->run->arena, Value *, bounds->count + 1);
+void loop_to_nested_fors(PassRun *pass, Operation *op, const NestBounds *bounds, Builder *b, OpVec *loops) {
+  Value **ivs = arena_new(pass->arena, Value *, bounds->count + 1);
   if (!bounds->lower || !ivs) return;
-  Block *body = build_loop_nest(&self->b, bounds, ivs);
+  Block *body = build_loop_nest(b, bounds, ivs);
   if (!body) return;
+  for (uint32_t i = 0; loops && i < bounds->count; i++) vec_push(pass->arena, loops, block_parent_op(value_block(ivs[i])));
   inline_loop_body(loop_body(op), body->last, ivs);
   op_erase(op);
-  self->run->changed = true;
+  pass->changed = true;
 }
 
 static bool run_over(PassRun *pass, Operation *op, WalkFn *visit) {
@@ -35,7 +36,7 @@ static WalkResult visit_parallel(Operation *op, void *data) {
   if (!op_is(op, OP_SCF_PARALLEL) || op->result_count) return WALK_ADVANCE;
   builder_before(&self->b, op);
   NestBounds bounds = parallel_bounds(op, self->run->arena);
-  to_nested_fors(self, op, &bounds);
+  loop_to_nested_fors(self->run, op, &bounds, &self->b, NULL);
   return WALK_ADVANCE;
 }
 
@@ -60,7 +61,7 @@ static WalkResult visit_forall(Operation *op, void *data) {
   }
   builder_before(&self->b, op);
   NestBounds bounds = forall_bounds(op, &self->b, self->run->arena);
-  to_nested_fors(self, op, &bounds);
+  loop_to_nested_fors(self->run, op, &bounds, &self->b, NULL);
   return WALK_ADVANCE;
 }
 
@@ -73,6 +74,25 @@ const PassDef forall_to_for_pass = {
 
 // ---------------------------------------------------------------------------------------------
 
+Operation *forall_to_parallel(Module *module, Arena *arena, Operation *op) {
+  Builder b;
+  builder_init(&b, module);
+  builder_before(&b, op);
+  NestBounds bounds = forall_bounds(op, &b, arena);
+  if (!bounds.lower) return NULL;
+  Operation *loop = build_parallel(&b, &bounds, true);
+  region_take_blocks(op_region(loop, 0), op_region(op, 0), NULL);
+  Operation *end = loop_body(loop)->last;
+  builder_before(&b, end);
+  builder_begin(&b, OP_SCF_REDUCE);
+  builder_finish_typed(&b);
+  op_erase(end);
+  A mapping = op_prop_at(op, SCF_FORALL_MAPPING);
+  if (mapping) op_set_attr(module, loop, str_from("mapping"), mapping);
+  op_erase(op);
+  return loop;
+}
+
 static WalkResult visit_forall_to_parallel(Operation *op, void *data) {
   Rewriting *self = data;
   if (!op_is(op, OP_SCF_FORALL)) return WALK_ADVANCE;
@@ -80,19 +100,7 @@ static WalkResult visit_forall_to_parallel(Operation *op, void *data) {
     self->failed = true;
     return WALK_ADVANCE;
   }
-  builder_before(&self->b, op);
-  NestBounds bounds = forall_bounds(op, &self->b, self->run->arena);
-  if (!bounds.lower) return WALK_STOP;
-  Operation *loop = build_parallel(&self->b, &bounds, true);
-  region_take_blocks(op_region(loop, 0), op_region(op, 0), NULL);
-  Operation *end = loop_body(loop)->last;
-  builder_before(&self->b, end);
-  builder_begin(&self->b, OP_SCF_REDUCE);
-  builder_finish_typed(&self->b);
-  op_erase(end);
-  A mapping = op_prop_at(op, SCF_FORALL_MAPPING);
-  if (mapping) op_set_attr(self->run->module, loop, str_from("mapping"), mapping);
-  op_erase(op);
+  if (!forall_to_parallel(self->run->module, self->run->arena, op)) return WALK_STOP;
   self->run->changed = true;
   return WALK_ADVANCE;
 }
