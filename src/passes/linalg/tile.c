@@ -299,15 +299,15 @@ static OffsetsSizesStrides *fill_body(Tiling *self, const Plan *plan, Value *con
   return slices;
 }
 
-static void build_insert(Tiling *self, uint32_t opcode, Value *part, Value *into, const OffsetsSizesStrides *slice) {
-  OpState *state = builder_begin(&self->b, opcode);
+Operation *build_insert_slice(Builder *b, uint32_t opcode, Value *part, Value *into, const OffsetsSizesStrides *slice, Arena *arena) {
+  OpState *state = builder_begin(b, opcode);
   op_state_add_operand2(state, part, into);
   if (opcode == OP_TENSOR_INSERT_SLICE) op_state_add_type(state, into->type);
-  int32_t offsets = ofr_push(state, "static_offsets", slice->offsets, self->arena);
-  int32_t sizes = ofr_push(state, "static_sizes", slice->sizes, self->arena);
-  int32_t strides = ofr_push(state, "static_strides", slice->strides, self->arena);
+  int32_t offsets = ofr_push(state, "static_offsets", slice->offsets, arena);
+  int32_t sizes = ofr_push(state, "static_sizes", slice->sizes, arena);
+  int32_t strides = ofr_push(state, "static_strides", slice->strides, arena);
   op_state_operand_segments(state, (const int32_t[]){1, 1, offsets, sizes, strides}, 5);
-  builder_finish_typed(&self->b);
+  return builder_finish_typed(b);
 }
 
 static void build_yield(Builder *b, Value *const *values, uint32_t count) {
@@ -341,8 +341,7 @@ static void build_for_loops(Tiling *self, const Plan *plan, const ValueVec *init
   OffsetsSizesStrides *slices = fill_body(self, plan, ivs, values, out);
   Value **yielded = arena_new(arena, Value *, results + 1);
   for (uint32_t i = 0; i < results; i++) {
-    build_insert(self, OP_TENSOR_INSERT_SLICE, op_result(out->op, i), values[i], &slices[i]);
-    yielded[i] = op_result(b->block->last, 0);
+    yielded[i] = op_result(build_insert_slice(b, OP_TENSOR_INSERT_SLICE, op_result(out->op, i), values[i], &slices[i], arena), 0);
   }
   build_yield(b, yielded, results);
   for (uint32_t k = n - 1; k > 0; k--) {
@@ -411,7 +410,7 @@ static void build_forall_loop(Tiling *self, const Plan *plan, const ValueVec *in
   builder_at_end(b, op_region(end, 0)->first);
   b->loc = loc;
   for (uint32_t i = 0; i < inits->count; i++)
-    build_insert(self, OP_TENSOR_PARALLEL_INSERT_SLICE, op_result(out->op, i), body->args[rank + i], &slices[i]);
+    build_insert_slice(b, OP_TENSOR_PARALLEL_INSERT_SLICE, op_result(out->op, i), body->args[rank + i], &slices[i], self->arena);
   vec_push(self->arena, &out->loops, plan->options->counts_tiles ? normalize(self, forall, plan->options->mapping) : forall);
 }
 

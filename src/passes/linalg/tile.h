@@ -49,8 +49,20 @@ const char *tile_to_loops(Tiling *self, const TileOptions *options, Tiled *out);
 Operation *tile_part(Tiling *self, const Tile *tile, Value *const *inits, OpVec *slices);
 // What the tile is of a result, whose init is `init`.
 OffsetsSizesStrides tile_of_result(Tiling *self, const Tile *tile, uint32_t result, Value *init);
+// tensor.insert_slice, or tensor.parallel_insert_slice, of a part.
+Operation *build_insert_slice(Builder *b, uint32_t opcode, Value *part, Value *into, const OffsetsSizesStrides *slice, Arena *arena);
 // The tile of the loops that computes a slice of a result. False: its map does not tell.
 bool tile_for_result(Tiling *self, uint32_t result, const OffsetsSizesStrides *slice, Tile *out);
+
+// --- split.c, interchange.c, scalar_loops.c
+
+// Two operations in the place of the one, whose domain is known, which share a loop at `point`; one, the operation itself, where that is not
+// before the end. NULL: it is done; otherwise why it cannot be done.
+const char *split_loop(Tiling *self, uint32_t loop, OpFoldResult point, Operation *parts[2]);
+// The loops of a linalg.generic in another order: the loop `order[i]` becomes number i. False: it is no permutation.
+bool interchange_loops(Module *module, Arena *arena, Operation *generic, const int64_t *order);
+// Loops over elements in the place of an operation on memrefs, whose domain is known. False: it is on tensors.
+bool lower_to_scalar_loops(Tiling *self, OpVec *loops);
 
 // --- tile_fuse.c
 

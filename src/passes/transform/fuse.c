@@ -166,13 +166,7 @@ static void yield_result(Fusion *f, Operation *producer, Operation *tiled, uint3
   value_replace_if(init, arg, is_within, made);
   Block *end = op_region(forall_end(made), 0)->first;
   builder_before(&b, end->first);
-  OpState *state = builder_begin(&b, OP_TENSOR_PARALLEL_INSERT_SLICE);
-  op_state_add_operand2(state, op_result(tiled, result), arg);
-  int32_t offsets = ofr_push(state, "static_offsets", slice->offsets, self->arena);
-  int32_t sizes = ofr_push(state, "static_sizes", slice->sizes, self->arena);
-  int32_t strides = ofr_push(state, "static_strides", slice->strides, self->arena);
-  op_state_operand_segments(state, (const int32_t[]){1, 1, offsets, sizes, strides}, 5);
-  builder_finish_typed(&b);
+  build_insert_slice(&b, OP_TENSOR_PARALLEL_INSERT_SLICE, op_result(tiled, result), arg, slice, self->arena);
   for (uint32_t i = 0; i < old->result_count; i++) value_replace_all(op_result(old, i), op_result(made, i));
   users.container = made;
   value_replace_if(op_result(producer, result), op_result(made, made->result_count - 1), is_behind, &users);
