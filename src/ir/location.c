@@ -7,6 +7,13 @@ A attr_loc_file(Context *ctx, Str file, uint32_t line, uint32_t column) {
   return attr_loc_range(ctx, file, line, column, line, column);
 }
 
+A attr_loc_file_once(Context *ctx, A file, uint32_t line, uint32_t column) {
+  FileLoc *self = arena_alloc_raw(&ctx->arena, sizeof *self);
+  if (!self) return ctx->attrs.unknown_loc;
+  *self = (FileLoc){.base = {.def = &attr_defs[ATTR_LOC_FILE], .size = sizeof *self}, .file = file, .line = line, .column = column, .end_line = line, .end_column = column};
+  return &self->base;
+}
+
 // A range of one place becomes that place.
 A attr_loc_range(Context *ctx, Str file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column) {
   A name = attr_string(ctx, file);

@@ -304,7 +304,7 @@ A read_builtin_attr(Cursor *c, uint32_t number) {
     case CODE_LOC_FILE: {
       A file = read_string_attr(c);
       uint64_t line = read_varint(c), column = read_varint(c);
-      return file && cursor_ok(c) ? attr_loc_file(ctx, attr_str(file), (uint32_t)line, (uint32_t)column) : NULL;
+      return file && cursor_ok(c) ? attr_loc_file_once(ctx, file, (uint32_t)line, (uint32_t)column) : NULL;
     }
     case CODE_LOC_FUSED: case CODE_LOC_FUSED_WITH_METADATA: {
       A *items = read_attrs(c, &count, true), metadata = items && code == CODE_LOC_FUSED_WITH_METADATA ? read_attr(c) : NULL;

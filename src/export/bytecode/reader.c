@@ -96,6 +96,7 @@ static bool read_strings(Reader *self, Section section) {
     total += size;
   }
   if (total != c.end - c.at) return cursor_fail(&c, "strings of another size than their section");
+  vec_reserve(&self->arena, &self->strings, count);
   for (uint32_t i = 0; i < count; i++) {
     Str bytes = read_bytes(&c, sizes[i]);
     vec_push(&self->arena, &self->strings, str_slice(bytes, 0, bytes.size - 1));   // they end with zero
@@ -135,6 +136,8 @@ static bool read_offsets(Reader *self, Section offsets, Section data) {
   Cursor c = cursor_of(self, offsets);
   uint32_t attrs = read_count(&c), types = read_count(&c);
   uint64_t at = data.begin;
+  vec_reserve(&self->arena, &self->attrs, attrs);
+  vec_reserve(&self->arena, &self->types, types);
   for (uint32_t kind = 0; kind < 2; kind++) {
     uint32_t left = kind ? types : attrs;
     while (left && cursor_ok(&c)) {
@@ -212,6 +215,7 @@ static bool read_resources(Reader *self, Section offsets, Section data) {
 static bool read_property_table(Reader *self, Section section) {
   Cursor c = cursor_of(self, section);
   uint32_t count = read_count(&c);
+  vec_reserve(&self->arena, &self->read_properties, count);
   for (uint32_t i = 0; i < count && cursor_ok(&c); i++) {
     vec_push(&self->arena, &self->read_properties, (ReadProperties){.at = c.at});
     read_bytes(&c, read_varint(&c));
@@ -535,9 +539,10 @@ static int by_id(const void *a, const void *b) {
   return x->id > y->id ? -1 : x->id < y->id;   // the greatest first
 }
 
+// The numbers that operations have in their blocks serve for all of them, too.
 static WalkResult number_op(Operation *op, void *data) {
-  Map *ids = data;
-  map_put(ids, map_key(op))->value = ids->count;
+  op->order = ++*(uint32_t *)data;
+  if (op->block) op->block->order_valid = true;
   return WALK_ADVANCE;
 }
 
@@ -552,16 +557,15 @@ static void relink(Value *value, Use *const *uses, uint32_t count) {
 }
 
 // From the last use to the first, then as the file says.
-static bool order_uses(Reader *self, const UseOrder *order, const Map *ids) {
+static bool order_uses(Reader *self, const UseOrder *order) {
   uint32_t count = 0;
   for (const Use *use = order->value->uses; use; use = use->next) count++;
-  if (count < 2) return true;
   OrderedUse *uses = arena_new(&self->arena, OrderedUse, count);
   Use **placed = arena_new(&self->arena, Use *, count);
   uint32_t *to = arena_new(&self->arena, uint32_t, count), i = 0;
   if (!uses || !placed || !to) return false;
   for (Use *use = order->value->uses; use; use = use->next, i++)
-    uses[i] = (OrderedUse){use, (uint64_t)map_find(ids, map_key(use->owner))->value << 32 | use_index(use), i};
+    uses[i] = (OrderedUse){use, (uint64_t)use->owner->order << 32 | use_index(use), i};
   qsort(uses, count, sizeof *uses, by_id);
   for (i = 0; i < count; i++) to[i] = i;
   if (order->indices && order->pairs) {
@@ -584,14 +588,18 @@ static bool order_uses(Reader *self, const UseOrder *order, const Map *ids) {
 }
 
 static bool order_all(Reader *self) {
-  Map ids;
-  if (!self->orders.count) return true;
-  map_init(&ids, &self->arena);
-  op_walk_pre(self->module->op, number_op, &ids);
+  uint32_t numbers = 0;
+  bool are_numbered = false;
   // Those the file has no order for come first: one it has is the last word.
   for (uint32_t pass = 0; pass < 2; pass++)
-    for (uint32_t i = 0; i < self->orders.count; i++)
-      if ((self->orders.data[i].indices != NULL) == (pass == 1) && !order_uses(self, &self->orders.data[i], &ids)) return false;
+    for (uint32_t i = 0; i < self->orders.count; i++) {
+      const UseOrder *order = &self->orders.data[i];
+      const Use *first = order->value->uses;
+      if ((order->indices != NULL) != (pass == 1) || !first || !first->next) continue;
+      if (!are_numbered) op_walk_pre(self->module->op, number_op, &numbers);
+      are_numbered = true;
+      if (!order_uses(self, order)) return false;
+    }
   return true;
 }
 

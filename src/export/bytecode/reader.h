@@ -8,10 +8,10 @@
 // An attribute or a type that is made when it is first asked for.
 typedef struct Entry {
   const void *made;      // A or T
-  uint32_t dialect;
   uint32_t begin, size;  // in the bytes
-  bool custom;           // the dialect's own encoding; else text
-  bool busy;
+  uint32_t dialect : 30;
+  bool custom : 1;       // the dialect's own encoding; else text
+  bool busy : 1;
 } Entry;
 
 typedef struct OpEntry { uint32_t dialect; Str name; const OpDef *def, *record; } OpEntry;
