@@ -291,7 +291,7 @@ typedef enum RungTarget {
   RUNG_LLVM_IR,   /**< as mlir-translate --mlir-to-llvmir prints it; the module is of the llvm dialect */
   RUNG_WASM,      /**< the bytes of a WebAssembly module that runs with rung-runtime.wasm; the module is of the llvm dialect. What it
                    *   imports, exports and says in custom sections: src/export/wasm/wasm.h */
-  RUNG_WASM_WATCHED,  /**< the same, which asks its host before it touches memory that was freed: a little slower */
+  RUNG_WASM_WATCHED,  /**< the same, which asks its host before it touches memory that was freed: up to five times slower */
   RUNG_WASM_TRACED,   /**< the same, which also tells its host each value that it computes: slower, and only for hosts that listen */
 } RungTarget;
 /** A function that the session's module defines, at its top. Slices live until the next text is set. */

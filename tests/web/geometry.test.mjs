@@ -74,6 +74,23 @@ const VIEWS = {
     await rung.examples.click();
     await rung.page.locator("dialog.examples").waitFor();
   },
+  "a run, gone through step by step": async (rung) => {
+    await closeGuide(rung);
+    await rung.chooseExample("life");
+    await rung.settled();
+    const panel = rung.page.getByTestId("run");
+    if (!await panel.isVisible()) await rung.learn("Run");
+    await panel.locator("#run-function option").first().waitFor({ state: "attached" });
+    await panel.getByLabel("values").check();
+    await panel.getByRole("button", { name: "Run", exact: true }).click();
+    await panel.getByText(/^Ran in/).waitFor();
+    await panel.getByLabel("Step of the run").focus();
+    await rung.page.keyboard.press("Home");
+    for (let i = 0; i < 5; i++) await panel.getByLabel("A step on").click();
+    await panel.locator(".watch td").first().waitFor();
+    const wide = await panel.evaluate((node) => [...node.querySelectorAll("button, input, select, output, .box, .stack li")].filter((part) => part.getBoundingClientRect().right > node.getBoundingClientRect().right + 1).map((part) => part.outerHTML));
+    assert.deepEqual([wide, await panel.evaluate((node) => node.scrollWidth > node.clientWidth)], [[], false]);
+  },
   "what is shared": async (rung) => {
     await rung.share.click();
     await rung.page.locator(".share-sheet").waitFor();

@@ -99,7 +99,7 @@ test("a quick run follows each keystroke and each argument; a text with errors k
   await panel.getByText("It gives back 642").waitFor();
   // Another argument: those of the same type keep their values.
   await rung.setText((await rung.text()).replace("%m: memref<2xi64>", "%b: f32"));
-  await panel.getByLabel("argument 1").waitFor();
+  await panel.getByLabel("argument 1", { exact: true }).waitFor();
   assert.equal(await panel.getByLabel("argument 0").inputValue(), "6");
   await panel.getByText("argument 1, unchanged").waitFor({ state: "detached" });
   await panel.getByText("It gives back 642").waitFor();

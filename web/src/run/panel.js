@@ -65,7 +65,8 @@ export class RunPanel {
     });
     root.replaceChildren(this.#none, this.#form, this.#old, this.#said, this.#steps.root, this.#printed, this.#found);
     const isSeen = () => root.isConnected && !root.closest("[hidden]");
-    work.on("drawn", ({ ok }) => { if (isSeen() && (ok || !this.#last)) this.opened(); }).on("ran", (run) => { if (isSeen()) this.#followed(run); });
+    work.on("drawn", ({ ok }) => { if (isSeen() && (ok || !this.#last)) this.opened(); }).on("ran", (run) => { if (isSeen()) this.#followed(run); })
+      .on("waiting", () => { if (this.#last) this.#outdate("This is of before."); });
   }
 
   /** The functions are those of the text as it is now. */
@@ -157,6 +158,7 @@ export class RunPanel {
   // Do what takes a while, one thing at a time; what goes wrong is said.
   async #working(act) {
     if (this.#go.disabled) return;
+    this.#ticket++; // what runs by itself is void
     this.#clear();
     this.#isEnough = false;
     this.#busy(true);

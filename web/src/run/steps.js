@@ -34,8 +34,8 @@ class Values extends WidgetType {
   }
 
   toDOM() {
-    const node = element("span.run-values", { title: `computed ${count(this.times, "time")} up to here` }, this.text, this.times > 1 ? element("span.run-times", {}, ` ×${this.times.toLocaleString("en")}`) : "");
-    node.style.setProperty("--heat", `${Math.round(this.share * 40)}%`);
+    const node = element("span.run-values", { title: `computed ${count(this.times, "time")} up to here` }, this.text, this.times > 1 ? ` ×${this.times.toLocaleString("en")}` : "");
+    node.style.setProperty("--heat", `${Math.round(this.share * 30)}%`);
     return node;
   }
 }

@@ -22,7 +22,7 @@ export function memrefTable(caption, { sizes, values, count: all }, before) {
     for (let c = 0; c < Math.min(columns, COLUMNS); c++) {
       const at = r * columns + c;
       const cell = element(`td${before && before.values[at] !== values[at] && !(Number.isNaN(values[at]) && Number.isNaN(before.values[at])) ? ".changed" : ""}`, {}, written(values[at]));
-      if (isGrid) cell.style.setProperty("--heat", `${Math.round((60 * (numbers[at] - least)) / (most - least))}%`);
+      if (isGrid) cell.style.setProperty("--heat", `${Math.round((40 * (numbers[at] - least)) / (most - least))}%`);
       cells.push(cell);
     }
     if (columns > COLUMNS) cells.push(element("td.more", {}, "…"));
