@@ -183,6 +183,9 @@ for (const [what, body, passes] of [
   ["a copy of a part of it", "  %p = memref.subview %m[0] [2] [2] : memref<4xi64> to memref<2xi64, strided<[2]>>\n  %q = memref.subview %o[0] [2] [2] : memref<4xi64> to memref<2xi64, strided<[2]>>\n  memref.copy %p, %q : memref<2xi64, strided<[2]>> to memref<2xi64, strided<[2]>>"],
   ["an update", "  %y = memref.atomic_rmw addi %x, %m[%c1] : (i64, memref<4xi64>) -> i64"],
   ["an access through a cast", "  %d = memref.cast %m : memref<4xi64> to memref<?xi64>\n  memref.store %x, %d[%c1] : memref<?xi64>"],
+  ["a vector", "  %v = vector.load %m[%c1] : memref<4xi64>, vector<2xi64>\n  vector.store %v, %o[%c1] : memref<4xi64>, vector<2xi64>"],
+  ["a vector with a mask", "  %k = vector.constant_mask [2] : vector<4xi1>\n  %z = arith.constant dense<0> : vector<4xi64>\n  %v = vector.maskedload %m[%c1], %k, %z : memref<4xi64>, vector<4xi1>, vector<4xi64> into vector<4xi64>\n  vector.store %v, %o[%c1] : memref<4xi64>, vector<4xi64>"],
+  ["elements here and there", "  %k = vector.constant_mask [2] : vector<4xi1>\n  %z = arith.constant dense<0> : vector<4xi64>\n  vector.scatter %m[%c1] [%z], %k, %z : memref<4xi64>, vector<4xi64>, vector<4xi1>, vector<4xi64>"],
   ["printing it", "  %u = memref.cast %m : memref<4xi64> to memref<*xi64>\n  call @printMemrefI64(%u) : (memref<*xi64>) -> ()"],
   ["an access in a function that is called", "  call @other(%m) : (memref<4xi64>) -> ()\n  return\n}\nfunc.func @other(%n: memref<4xi64>) {\n  %x2 = arith.constant 1 : i64\n  %c = arith.constant 0 : index\n  memref.store %x2, %n[%c] : memref<4xi64>"],
 ])
@@ -191,7 +194,7 @@ for (const [what, body, passes] of [
     const { error } = run(text, { passes: passes ?? CHECKED, watch: true });
     assert.ok(error instanceof ProgramFault, `${error?.stack}`);
     assert.equal(error.kind, "freed");
-    const access = text.split("\n").findLastIndex((line) => /memref\.(store|copy|atomic_rmw)|call @printMemref/.test(line)) + 1;
+    const access = text.split("\n").findLastIndex((line) => /memref\.(store|copy|atomic_rmw)|vector\.(load|maskedload|scatter)|call @printMemref/.test(line)) + 1;
     assert.equal(lineOf(text, error.offset), access);
     assert.deepEqual(error.related.map(({ offset }) => lineOf(text, offset)), [8, 5]);
   });

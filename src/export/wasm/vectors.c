@@ -162,7 +162,11 @@ static bool lower_reduction(Lower *self, Operation *op, Reduction how) {
 // ---------------------------------------------------------------------------------------------
 // Accesses with a mask. A lane that is off reads and writes a place of its own, at the begin of the module's data.
 
-static NodeRef guarded(Lower *self, NodeRef on, NodeRef pointer) { return code_select(self->code, on, pointer, code_data(self->code)); }
+static NodeRef guarded(Lower *self, NodeRef on, NodeRef pointer) {
+  NodeRef place = code_select(self->code, on, pointer, code_data(self->code));
+  watch_access(self, place);
+  return place;
+}
 
 static void load_lane(Lower *self, Leaf leaf, NodeRef on, NodeRef pointer, uint64_t at, const NodeRef *otherwise, NodeRef *out) {
   NodeRef made[2];
@@ -354,6 +358,7 @@ static bool lower_matrix_access(Lower *self, Operation *op) {
     Leaf leaf = shape->leaves[i];
     NodeRef column = code_op2(self->code, NODE_I64_MUL, stride, code_i64(self->code, (uint64_t)(i / rows) * leaf.bits / 8));
     NodeRef at = code_op2(self->code, NODE_I64_ADD, lane(&pointer, 0)[0], column);
+    if (i % rows == 0) watch_access(self, at);
     if (stores) store_leaf(self, leaf, at, (uint64_t)(i % rows) * leaf.bits, lane(&value, i));
     else load_leaf(self, leaf, at, (uint64_t)(i % rows) * leaf.bits, out.data + leaf.piece);
   }
