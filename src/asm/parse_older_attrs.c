@@ -53,7 +53,11 @@ static bool slot_is_segments(const OpDef *def, uint32_t slot) {
 
 static A with_new_groups(Parser *p, const OpDef *def, A value) {
   int32_t sizes[UINT8_MAX + 1] = {0};
-  for (uint32_t i = 0; i < def_more(def)->groups_then; i++) sizes[i] = (int32_t)dense_array_i64(value, i);
+  const OpMore *more = def_more(def);
+  for (uint32_t i = 0; i < more->groups_then; i++) {
+    uint32_t at = i < more->groups_before ? i : i + more->groups_new;
+    if (at < def->operand_count) sizes[at] = (int32_t)dense_array_i64(value, i);
+  }
   return attr_i32_array(p->ctx, sizes, def->operand_count);
 }
 

@@ -93,9 +93,12 @@ static bool is_nothing(A value) {
   return true;
 }
 
-static A first_groups(Context *ctx, A value, uint32_t count) {
-  if (attr_kind(value) != ATTR_DENSE_ARRAY || ((const DenseArrayAttr *)value)->count <= count) return value;
-  return attr_dense_array(ctx, dense_array_element(value), ((const DenseArrayAttr *)value)->data, count);
+// The sizes of those groups that there were.
+static A groups_then(Context *ctx, A value, const OpMore *more) {
+  int32_t sizes[UINT8_MAX + 1];
+  if (attr_kind(value) != ATTR_DENSE_ARRAY || ((const DenseArrayAttr *)value)->count < (uint64_t)more->groups_then + more->groups_new) return value;
+  for (uint32_t i = 0; i < more->groups_then; i++) sizes[i] = (int32_t)dense_array_i64(value, i < more->groups_before ? i : i + more->groups_new);
+  return attr_i32_array(ctx, sizes, more->groups_then);
 }
 
 static const char *snake(const char *segments) { return segments[0] == 'o' ? "operand_segment_sizes" : "result_segment_sizes"; }
@@ -114,7 +117,7 @@ bool attr_then(Context *ctx, Arena *arena, const Operation *op, uint32_t slot, u
   if (row && row->then == THEN_FLAG && is_nothing(*value)) return false;
   if (segments && segments[0] == 'o' && release <= def_more(def)->groups_last) {
     if (!def_more(def)->groups_then) return false;
-    *value = first_groups(ctx, *value, def_more(def)->groups_then);
+    *value = groups_then(ctx, *value, def_more(def));
   }
   if (row && row->name) *name = str_from(def_text(def, row->name));
   if (segments && release <= LAST_SNAKE_SEGMENTS) *name = str_from(snake(segments));

@@ -92,6 +92,7 @@ typedef struct OpMore {
   uint16_t older_attrs;          // the first OlderAttr
   uint8_t parent_count, older_attr_count;
   uint8_t groups_last, groups_then;   // up to that release segments counted so many groups; 0 groups: there was no such attribute
+  uint8_t groups_before, groups_new;  // of today's: the first that there were, and those behind them that there were not
 } OpMore;
 
 // Relations between the types (and attributes) of an operation: verified in upstream's words and

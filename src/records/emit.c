@@ -370,8 +370,8 @@ static void put_table(Emit *e) {
            r->values[0], r->values[1], r->values[2], r->values[3], r->values[4], r->values[5], r->values[6], r->values[7], r->transform, r->check, r->value_count,
            r->transform_all);
   put_rows(e, "OpForm", "forms", &t->forms, "%u, %u, %u, %u", r->last, r->name, r->format, r->why);
-  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->lowered_by, r->older_attrs,
-           r->parent_count, r->older_attr_count, r->groups_last, r->groups_then);
+  put_rows(e, "OpMore", "more", &t->more, "%u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u", r->result_name, r->implicit_terminator, r->default_dialect, r->snippet, r->parents, r->lowered_by, r->older_attrs,
+           r->parent_count, r->older_attr_count, r->groups_last, r->groups_then, r->groups_before, r->groups_new);
   put_rows(e, "OlderAttr", "older_attrs", &t->older_attrs, "%u, %u, %u, %u, %u", r->name, r->enum_def, r->slot, r->last, r->then);
   put_rows(e, "TypeConstraint", "type_constraints", &t->type_constraints, "%u, %u, %u, %u, %u, %lluu, %u, %u, %u, %u, %u, %u, %u, %u, %u",
            r->summary, r->name, r->data, r->kinds, r->ranks, (unsigned long long)r->lengths, r->type_class, r->type_def, r->parts, r->function,

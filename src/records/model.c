@@ -412,8 +412,8 @@ static void check_op(Adding *a, const Decl *d) {
     bool is_release = str_is(clause->name.text, "older-groups");
     if (!is_hook && !is_flag && !takes_name && !is_release)
       error(a, clause->name.at, "there is no clause '%.*s'", STR_ARG(clause->name.text));
-    else if (is_release && clause->args.count != 2)
-      error(a, clause->name.at, "'older-groups' takes a release and how many groups there were");
+    else if (is_release && clause->args.count != 2 && clause->args.count != 4)
+      error(a, clause->name.at, "'older-groups' takes a release and how many groups there were, and where of today's how many are new");
     else if (clause->args.count != takes_name && !is_hook && !is_release)
       error(a, clause->name.at, is_snippet ? "'%.*s' takes a text" : takes_name ? "'%.*s' takes a name" : "'%.*s' takes nothing", STR_ARG(clause->name.text));
     else if (is_hook && clause->args.count != 1)

@@ -480,7 +480,11 @@ static void add_clauses(TableBuilder *b, const Decl *d, OpDef *op, OpMore *more)
       more->snippet = table_text(b, argument);
     } else if (str_is(clause->name.text, "older-groups")) {
       more->groups_last = release_of(b, &clause->args.data[0].name);
-      more->groups_then = release_of(b, &clause->args.data[1].name);
+      more->groups_then = more->groups_before = release_of(b, &clause->args.data[1].name);
+      if (clause->args.count == 4) {
+        more->groups_before = release_of(b, &clause->args.data[2].name);
+        more->groups_new = release_of(b, &clause->args.data[3].name);
+      }
     } else if (argument.data) {   // name-results
       more->result_name = table_text(b, argument);
     }

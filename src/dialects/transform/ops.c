@@ -21,3 +21,10 @@ bool fold_transform_merge_handles(Folder *self, Operation *op, const A *constant
   return fold_to_value(self, op_operand(op, 0));
 }
 
+
+// There was a root, or none, and nothing else.
+bool complete_transform_sequence(Module *module, Operation *op) {
+  int32_t sizes[] = {op->operand_count > 0, op->operand_count ? (int32_t)op->operand_count - 1 : 0};
+  op_set_attr(module, op, STR("operandSegmentSizes"), attr_i32_array(module->context, sizes, 2));
+  return true;
+}
