@@ -64,6 +64,12 @@ bool interchange_loops(Module *module, Arena *arena, Operation *generic, const i
 // Loops over elements in the place of an operation on memrefs, whose domain is known. False: it is on tensors.
 bool lower_to_scalar_loops(Tiling *self, OpVec *loops);
 
+// --- vectorize.c
+
+// The operation as operations on vectors of all its elements; `sizes`, if there are any, are those of its loops. NULL: it is done; otherwise
+// why it cannot be done, and in `nobody` whether mlir-opt cannot do it either.
+const char *vectorize_structured(Module *module, Arena *arena, Operation *op, OpFoldResultList sizes, bool *nobody);
+
 // --- tile_fuse.c
 
 // The operands of a loop that its body takes on and gives back, in the order of the results: scf.for and scf.forall. False: another operation.

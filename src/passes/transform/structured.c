@@ -1,6 +1,7 @@
 // Operations of the transform dialect that change one structured operation: the order of its loops, and what shares them
 // (after mlir/lib/Dialect/Linalg/TransformOps/LinalgTransformOps.cpp).
 #include "ops/linalg.h"
+#include "ops/tensor.h"
 #include "ops/transform.h"
 
 #include "dialects/transform/types.h"
@@ -112,6 +113,32 @@ TransformStatus transform_apply_convert_to_loops(Transformer *self, Operation *o
     if (!tiling_domain(&tiling)) return transform_refuse_domain(self, op, target);
     if (!lower_to_scalar_loops(&tiling, &loops)) return transform_fail_at(self, op, target, "attempted to apply to this op", "failed to apply");
     for (uint32_t k = 0; k < loops.count; k++) vec_push(self->arena, &transform_handle(self, op_result(op, 0))->ops, loops.data[k]);
+  }
+  return TRANSFORM_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
+// vectorize
+
+TransformStatus transform_apply_vectorize(Transformer *self, Operation *op) {
+  const Handle targets = *transform_operand(self, op, 0);
+  OpFoldResultList sizes;
+  A scalable = op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_SCALABLE_SIZES);
+  TransformStatus status = transform_sizes(self, op, op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_STATIC_VECTOR_SIZES), (Span){1, op->operand_count}, &sizes);
+  if (status != TRANSFORM_OK) return status;
+  for (uint32_t i = 0; scalable && i < ((const DenseArrayAttr *)scalable)->count; i++)
+    if (dense_array_i64(scalable, i)) return transform_fail(self, op, TRANSFORM_DEFINITE, "scalable vectors are not supported: Rung doesn't do this yet");
+  if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CREATE_NAMED_CONTRACTION))
+    return transform_fail(self, op, TRANSFORM_DEFINITE, "'create_named_contraction' is not supported: Rung doesn't do this yet");
+  for (uint32_t i = 0; i < targets.ops.count; i++) {
+    Operation *target = targets.ops.data[i];
+    bool nobody, is_other = !ask_linalg_op(target->def) && !tiling_is_missing(target) && !op_is(target, OP_TENSOR_INSERT_SLICE);
+    const char *wrong = vectorize_structured(self->module, self->arena, target, sizes, &nobody);
+    if (!wrong) continue;
+    if (!is_other && !nobody) return transform_fail_at(self, op, target, "target op", "cannot be vectorized: Rung doesn't do this yet, because %s", wrong);
+    Diag *diag = diag_at(self->module, SEVERITY_ERROR, target->loc, "%s", is_other ? "Unsupported Op, cannot vectorize" : "Attempted to vectorize, but failed");
+    diag_note_at(self->module, diag, op->loc, "%s", wrong);
+    return TRANSFORM_SILENCEABLE;
   }
   return TRANSFORM_OK;
 }
