@@ -39,6 +39,7 @@ TransformStatus transform_apply_fuse(Transformer *self, Operation *op) {
     Tiled tiled;
     OpVec fused = {0};
     Operation *target = targets.ops.data[i];
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     if (!tiling_of(&tiling, self->module, self->arena, target)) {
       transform_refuse_target(self, op, target, "only TilingInterface ops are supported");
       return TRANSFORM_DEFINITE;

@@ -36,6 +36,7 @@ TransformStatus transform_apply_loop_unroll(Transformer *self, Operation *op) {
   uint64_t factor = (uint64_t)op_prop_i64_at(op, TRANSFORM_LOOP_UNROLL_FACTOR);
   for (uint32_t i = 0; i < targets.ops.count && !self->ctx->mem.exhausted; i++) {
     Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
     bool is_scf = op_is(loop, OP_SCF_FOR);
     if (!is_scf && !op_is(loop, OP_AFFINE_FOR)) return transform_fail(self, op, TRANSFORM_SILENCEABLE, "failed to unroll, incorrect type of payload");
     if (factor > MAX_UNROLLED || factor * size_of(loop) > MAX_UNROLLED) return transform_fail(self, op, TRANSFORM_SILENCEABLE, "failed to unroll: the body would be too large");
@@ -51,6 +52,7 @@ TransformStatus transform_apply_loop_unroll_and_jam(Transformer *self, Operation
   uint64_t factor = (uint64_t)op_prop_i64_at(op, TRANSFORM_LOOP_UNROLL_AND_JAM_FACTOR);
   for (uint32_t i = 0; i < targets.ops.count && !self->ctx->mem.exhausted; i++) {
     Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
     if (op_is(loop, OP_SCF_FOR)) return transform_fail(self, op, TRANSFORM_DEFINITE, "'%.*s' is not supported: Rung unrolls and jams loops of affine", STR_ARG(op_name(loop)));
     if (!op_is(loop, OP_AFFINE_FOR)) return transform_fail(self, op, TRANSFORM_SILENCEABLE, "failed to unroll and jam, incorrect type of payload");
     if (factor > MAX_UNROLLED || factor * size_of(loop) > MAX_UNROLLED) return transform_fail(self, op, TRANSFORM_SILENCEABLE, "failed to unroll and jam: the body would be too large");
@@ -64,6 +66,7 @@ TransformStatus transform_apply_loop_promote(Transformer *self, Operation *op) {
   const Handle targets = *transform_operand(self, op, 0);
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
     if (op_is(loop, OP_SCF_FOR)) promote_if_single(loop);
     else if (op_is(loop, OP_AFFINE_FOR)) loop_promote_if_single(self->module, loop, self->arena);
     else if (op_def_has_trait(loop->def, TRAIT_ID_LOOP_LIKE)) return transform_fail_at(self, op, loop, "when applied to this op", "'%.*s' is not supported: Rung promotes sequential loops", STR_ARG(op_name(loop)));
@@ -78,6 +81,7 @@ TransformStatus transform_apply_loop_peel(Transformer *self, Operation *op) {
   bool front = op_prop_at(op, TRANSFORM_LOOP_PEEL_PEEL_FRONT) == self->ctx->attrs.true_;
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
     if (!op_is(loop, OP_SCF_FOR)) return wrong_kind(self, op, loop);
     if (op_is_trivially_dead(loop)) return transform_fail_at(self, op, loop, "when applied to this op", "nothing uses what the loop computes, which Rung does not peel");
     Operation *part = peel_loop(self->run, loop, front);
@@ -92,6 +96,7 @@ TransformStatus transform_apply_loop_coalesce(Transformer *self, Operation *op) 
   const Handle targets = *transform_operand(self, op, 0);
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
     bool is_loop = op_is(loop, OP_SCF_FOR) || op_is(loop, OP_AFFINE_FOR);
     if (!is_loop || !coalesce_nest(self->run, loop)) return transform_fail(self, op, TRANSFORM_SILENCEABLE, "failed to coalesce");
     add_result(self, op, 0, loop);
@@ -259,7 +264,9 @@ TransformStatus transform_apply_loop_outline(Transformer *self, Operation *op) {
   Str name = attr_str(op_prop_at(op, TRANSFORM_LOOP_OUTLINE_FUNC_NAME)), unique = name;
   uint32_t number = 0;
   for (uint32_t i = 0; i < targets.ops.count; i++) {
-    Operation *loop = targets.ops.data[i], *around = op_parent(loop);
+    Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
+    Operation *around = op_parent(loop);
     if (loop->region_count != 1) return transform_fail_at(self, op, loop, "target op", "failed to outline");
     while (around && !op_has(around, TRAIT_FUNCTION)) around = op_parent(around);
     if (!around || !op_parent(around)) return transform_fail_at(self, op, loop, "target op", "failed to outline: no function is around it");

@@ -20,6 +20,7 @@ TransformStatus transform_apply_interchange(Transformer *self, Operation *op) {
   for (uint32_t i = 0; i < count; i++) order[i] = dense_array_i64(given, i);
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *target = targets.ops.data[i];
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     if (!op_is(target, OP_LINALG_GENERIC)) {
       transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
       return TRANSFORM_DEFINITE;
@@ -78,6 +79,7 @@ TransformStatus transform_apply_split(Transformer *self, Operation *op) {
   for (uint32_t i = 0; i < points.count && status == TRANSFORM_OK; i++) {
     Operation *target = multiway ? parts[1] : targets.ops.data[i];
     if (!target) break;
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     status = split_one(self, op, target, points.items[i], parts);
     if (status != TRANSFORM_OK) return status;
     vec_push(self->arena, &result->ops, parts[0]);
@@ -105,6 +107,7 @@ TransformStatus transform_apply_convert_to_loops(Transformer *self, Operation *o
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Tiling tiling;
     Operation *target = targets.ops.data[i];
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     if (!tiling_of(&tiling, self->module, self->arena, target)) {
       if (tiling_is_missing(target)) return transform_refuse_target(self, op, target, "");
       return transform_fail_at(self, op, target, "payload op", "expected the payload to implement TilingInterface");
@@ -132,6 +135,7 @@ TransformStatus transform_apply_vectorize(Transformer *self, Operation *op) {
     return transform_fail(self, op, TRANSFORM_DEFINITE, "'create_named_contraction' is not supported: Rung doesn't do this yet");
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *target = targets.ops.data[i];
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     bool nobody, is_other = !ask_linalg_op(target->def) && !tiling_is_missing(target) && !op_is(target, OP_TENSOR_INSERT_SLICE);
     const char *wrong = vectorize_structured(self->module, self->arena, target, sizes, &nobody);
     if (!wrong) continue;

@@ -78,6 +78,7 @@ TransformStatus transform_refuse_domain(Transformer *self, Operation *op, const 
 }
 
 static TransformStatus start(Transformer *self, Operation *op, Operation *target, uint32_t sizes, Tiling *tiling) {
+  if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
   if (!tiling_of(tiling, self->module, self->arena, target)) return transform_refuse_target(self, op, target, "only ops implementing TilingInterface are supported");
   if (sizes > tiling->iterators.count)
     return transform_fail_at(self, op, target, "target op", "too many tiles provided, expected at most %u found %u", tiling->iterators.count, sizes);
@@ -183,6 +184,7 @@ TransformStatus transform_apply_tile_using_forall(Transformer *self, Operation *
     Tiling tiling;
     Tiled tiled;
     Operation *target = targets.ops.data[i];
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     if (!tiling_of(&tiling, self->module, self->arena, target)) return transform_refuse_target(self, op, target, "only TilingInterface ops are supported");
     if (!any_size(options.threads.count ? options.threads : options.sizes, tiling.iterators.count))
       return transform_fail_at(self, op, target, "target op", "no loop is tiled: all sizes are 0");

@@ -45,11 +45,17 @@ void transform_find_lost(Transformer *self) {
 void transform_forget_erased(Transformer *self) {
   for (uint32_t i = 0; i < self->all.count; i++) {
     Handle *handle = self->all.data[i];
-    uint32_t kept = 0;
+    OpVec kept = {0};   // others may be going through the list
     for (uint32_t k = 0; k < handle->ops.count; k++)
-      if (!(handle->ops.data[k]->flags & OP_ERASED)) handle->ops.data[kept++] = handle->ops.data[k];
-    handle->ops.count = kept;
+      if (!(handle->ops.data[k]->flags & OP_ERASED)) vec_push(self->arena, &kept, handle->ops.data[k]);
+    if (kept.count != handle->ops.count) handle->ops = kept;
   }
+}
+
+bool transform_is_gone(Transformer *self, const Operation *op, const Operation *target) {
+  if (!(target->flags & OP_ERASED)) return false;
+  transform_fail(self, op, TRANSFORM_DEFINITE, "an operation of the handle is gone: what was done for another one has replaced or erased it");
+  return true;
 }
 
 void transform_replace_op(Transformer *self, const Operation *from, Operation *to) {
@@ -150,6 +156,20 @@ static TransformStatus check_result(Transformer *self, Operation *op, const Valu
   return TRANSFORM_OK;
 }
 
+// What is consumed is gone afterwards, and so is not there a second time.
+static TransformStatus check_consumed_once(Transformer *self, const Operation *op, uint32_t operand) {
+  const Handle *handle = transform_operand(self, op, operand);
+  Map seen;
+  if (op_is(op, OP_TRANSFORM_STRUCTURED_FUSE_INTO_CONTAINING_OP)) return TRANSFORM_OK;   // copies it
+  map_init(&seen, self->arena);
+  for (uint32_t i = 0; i < handle->ops.count; i++) {
+    if (map_get(&seen, handle->ops.data[i]))
+      return transform_fail_at(self, op, handle->ops.data[i], "repeated target op", "a handle passed as operand #%u and consumed by this operation points to a payload entity more than once", operand);
+    map_set(&seen, handle->ops.data[i], handle->ops.data[i]);
+  }
+  return TRANSFORM_OK;
+}
+
 TransformStatus transform_apply(Transformer *self, Operation *op) {
   const TransformOpInterface *asked = ask_transform(op->def);
   if (!asked || !asked->apply)
@@ -160,10 +180,16 @@ TransformStatus transform_apply(Transformer *self, Operation *op) {
   for (uint32_t i = 0; i < op->operand_count && self->checks; i++)
     if (asked->consumes(op, i)) invalidate(self, transform_operand(self, op, i), op, i);
   for (uint32_t i = 0; i < op->result_count; i++) transform_define(self, op_result(op, i));
+  for (uint32_t i = 0; i < op->operand_count && self->checks; i++) {
+    if (!asked->consumes(op, i)) continue;
+    TransformStatus once = check_consumed_once(self, op, i);
+    if (once != TRANSFORM_OK) return once;
+  }
   self->depth++;
   TransformStatus status = asked->apply(self, op);
   self->depth--;
   if (self->ctx->mem.exhausted) return TRANSFORM_DEFINITE;
+  if (!self->checks) transform_forget_erased(self);   // nobody else keeps operations that are gone from being used
   for (uint32_t i = 0; i < op->result_count && status == TRANSFORM_OK; i++) status = check_result(self, op, op_result(op, i));
   return status;
 }

@@ -54,6 +54,8 @@ TransformStatus transform_block(Transformer *self, const Block *block, bool supp
 void transform_yield(Transformer *self, const Block *block, const Operation *op);
 // Patterns have rewritten what is inside the root: handles of what is gone are lost.
 void transform_find_lost(Transformer *self);
+// Reports that the operation, which a handle has several times or inside of another one, is not there any more. False: it is.
+bool transform_is_gone(Transformer *self, const Operation *op, const Operation *target);
 // Handles no longer stand for operations that are erased; they stand for another one in the place of one.
 void transform_forget_erased(Transformer *self);
 void transform_replace_op(Transformer *self, const Operation *from, Operation *to);
