@@ -43,11 +43,11 @@ test("a tensor that is copied says which line reads it later; with that line mov
   await rung.moveTo(REPLACE.indexOf("tensor.insert") + 3);
   await rung.page.getByRole("button", { name: "Explain" }).click();
   const pane = rung.page.getByTestId("explain");
-  await pane.getByText("copied", { exact: true }).waitFor();
+  await pane.getByText("copied", { exact: true }).first().waitFor();
   assert.match(await pane.textContent(), /tensor\.extract in line 4 would read what tensor\.insert in line 3 has written/);
   const moved = REPLACE.replace(/(.*tensor\.insert.*\n)(.*tensor\.extract.*\n)/, "$2$1");
   await rung.setText(moved);
   await rung.moveTo(moved.indexOf("tensor.insert") + 3);
-  await pane.getByText("in place", { exact: true }).waitFor();
+  await pane.getByText("in place", { exact: true }).first().waitFor();
   assert.deepEqual(rung.consoleErrors, []);
 });
