@@ -14,6 +14,8 @@
 #include "ir/type.h"
 #include "passes/linalg/tile.h"
 
+enum { MAX_SIZE = 256 };   // loops, operands, dimensions of one: what is kept for each of them is small then
+
 static bool is_zero(OpFoldResult size) { return ofr_is(ofr_fold(size), 0); }
 
 bool tiling_of(Tiling *self, Module *module, Arena *arena, Operation *op) {
@@ -22,7 +24,9 @@ bool tiling_of(Tiling *self, Module *module, Arena *arena, Operation *op) {
   builder_init(&self->b, module);
   if (!asked || !asked->maps(module->context, op, arena, &self->maps) || self->maps.count != op->operand_count) return false;
   asked->iterators(op, arena, &self->iterators);
-  return true;
+  bool is_small = self->iterators.count <= MAX_SIZE && op->operand_count <= MAX_SIZE;
+  for (uint32_t i = 0; i < self->maps.count; i++) is_small &= self->maps.data[i]->result_count <= MAX_SIZE;
+  return is_small;
 }
 
 bool tiling_is_missing(const Operation *op) {

@@ -18,6 +18,7 @@ static TransformStatus read_order(Transformer *self, Operation *op, TileOptions 
   TransformStatus status = transform_sizes(self, op, op_prop_at(op, TRANSFORM_STRUCTURED_FUSE_STATIC_TILE_INTERCHANGE), op_operands_named(op, "tile_interchange"), &list);
   if (status != TRANSFORM_OK) return status;
   int64_t *order = arena_new(self->arena, int64_t, list.count + 1);
+  if (!order) return TRANSFORM_DEFINITE;
   for (uint32_t i = 0; i < list.count; i++) {
     if (list.items[i].value) return transform_fail(self, op, TRANSFORM_DEFINITE, "the interchange is not known: an operation of the payload computes it");
     order[i] = list.items[i].constant;

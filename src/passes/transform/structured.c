@@ -17,6 +17,7 @@ TransformStatus transform_apply_interchange(Transformer *self, Operation *op) {
   A given = op_prop_at(op, TRANSFORM_STRUCTURED_INTERCHANGE_ITERATOR_INTERCHANGE);
   uint32_t count = given ? (uint32_t)((const DenseArrayAttr *)given)->count : 0;
   int64_t *order = arena_new(self->arena, int64_t, count + 1);
+  if (!order) return TRANSFORM_DEFINITE;
   for (uint32_t i = 0; i < count; i++) order[i] = dense_array_i64(given, i);
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *target = targets.ops.data[i];
@@ -46,6 +47,7 @@ static TransformStatus read_points(Transformer *self, Operation *op, uint32_t ta
   bool are_ops = handle && type_is_transform_handle(handle->value->type);
   *out = (OpFoldResultList){.count = !handle ? targets : are_ops ? handle->ops.count : handle->params.count};
   out->items = arena_new(self->arena, OpFoldResult, out->count + 1);
+  if (!out->items) return TRANSFORM_DEFINITE;
   for (uint32_t i = 0; i < out->count; i++) {
     if (!handle) out->items[i] = OFR_NUMBER(number);
     else if (!are_ops) out->items[i] = OFR_NUMBER(attr_to_i64(handle->params.data[i]));

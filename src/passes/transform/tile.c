@@ -50,6 +50,7 @@ static OpFoldResult size_for(Transformer *self, Operation *op, uint32_t operand,
 static OpFoldResultList sizes_for(Transformer *self, Operation *op, A numbers, Span operands, uint32_t target) {
   OpFoldResultList list = {arena_new(self->arena, OpFoldResult, count_of(numbers) + 1), count_of(numbers)};
   uint32_t next = operands.begin;
+  if (!list.items) return (OpFoldResultList){0};
   for (uint32_t i = 0; i < list.count; i++) {
     int64_t number = dense_array_i64(numbers, i);
     list.items[i] = number == DYNAMIC && next < operands.end ? size_for(self, op, next++, target) : OFR_NUMBER(number);
@@ -93,6 +94,7 @@ TransformStatus transform_apply_tile_using_for(Transformer *self, Operation *op)
   TransformStatus status = check_sizes(self, op, dynamic, targets.ops.count);
   TileOptions options = {.interchange_count = count_of(interchange)};
   int64_t *order = arena_new(self->arena, int64_t, count_of(interchange) + 1);
+  if (!order) return TRANSFORM_DEFINITE;
   for (uint32_t i = 0; i < count_of(interchange); i++) order[i] = dense_array_i64(interchange, i);
   options.interchange = order;
   for (uint32_t i = 0; i < targets.ops.count && status == TRANSFORM_OK; i++) {
@@ -141,6 +143,7 @@ static TransformStatus packed_sizes(Transformer *self, Operation *op, uint32_t o
   const Handle *handle = transform_operand(self, op, operand);
   TransformStatus status = TRANSFORM_OK;
   *out = (OpFoldResultList){arena_new(self->arena, OpFoldResult, handle->ops.count + handle->params.count + 1), handle->ops.count + handle->params.count};
+  if (!out->items) return TRANSFORM_DEFINITE;
   for (uint32_t i = 0; i < handle->params.count; i++) {
     if (attr_kind(handle->params.data[i]) != ATTR_INTEGER)
       return transform_fail(self, op, TRANSFORM_DEFINITE, "expected the parameter to be associated with an integer attribute");
@@ -153,6 +156,7 @@ static TransformStatus packed_sizes(Transformer *self, Operation *op, uint32_t o
 TransformStatus transform_sizes(Transformer *self, Operation *op, A numbers, Span operands, OpFoldResultList *out) {
   TransformStatus status = TRANSFORM_OK;
   *out = (OpFoldResultList){arena_new(self->arena, OpFoldResult, count_of(numbers) + 1), count_of(numbers)};
+  if (!out->items) return TRANSFORM_DEFINITE;
   for (uint32_t i = 0; i < out->count && status == TRANSFORM_OK; i++) {
     out->items[i] = OFR_NUMBER(dense_array_i64(numbers, i));
     if (ofr_is(out->items[i], DYNAMIC) && operands.begin < operands.end) status = one_size(self, op, operands.begin++, &out->items[i]);
