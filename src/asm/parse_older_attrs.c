@@ -74,10 +74,12 @@ static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr
   }
   if (row && row->then == THEN_WIDE && attr_kind(value) == ATTR_INTEGER && type_is_int(attr_value_type(value), 64))
     return attr_i64(p->ctx, p->ctx->types.index, attr_to_i64(value));
-  bool is_array = attr_kind(value) == ATTR_DENSE_ARRAY;
-  if (is_array && slot_is_segments(def, slot) && ((const DenseArrayAttr *)value)->count == def_more(def)->groups_then) return with_new_groups(p, def, value);
-  if (attr_satisfies(def->table, type, value)) return NULL;
   uint32_t width = array_width(def->table, type);
+  if (slot_is_segments(def, slot) && def_more(def)->groups_then) {
+    A sizes = attr_kind(value) == ATTR_DENSE && width ? today_array(p->ctx, &p->scratch, width, value, false) : value;
+    if (sizes && attr_kind(sizes) == ATTR_DENSE_ARRAY && ((const DenseArrayAttr *)sizes)->count == def_more(def)->groups_then) return with_new_groups(p, def, sizes);
+  }
+  if (attr_satisfies(def->table, type, value)) return NULL;
   if (width) return today_array(p->ctx, &p->scratch, width, value, row && row->then == THEN_SIZES);
   if (type->test == ATTR_TEST_DEF) return today_enum(p->ctx, def, type, NULL, value);
   return today_wrapped(p->ctx, def, type, value);
