@@ -61,12 +61,13 @@ each("rung-opt reads a file or what is piped, and says nothing but what mlir-opt
   assert.match(run(["--help"], "").stdout, /--convert-func-to-llvm/);
 });
 
-test("the README's flags are flags of rung-opt", () => {
-  const { stdout } = spawnSync(process.execPath, [join(files, "rung-opt.mjs"), "--help"], { encoding: "utf8" });
+test("the README's flags are flags of rung-opt or rung-run", () => {
+  const help = (program) => spawnSync(process.execPath, [join(files, program), "--help"], { encoding: "utf8" }).stdout;
+  const stdout = help("rung-opt.mjs") + help("rung-run.mjs");
   const [section] = readme.split("## On the command line")[1].split("\n## ");
   const flags = [...section.matchAll(/(--[a-z][\w-]+)/g)].map(([, flag]) => flag);
   assert.ok(flags.length >= 4);
-  assert.deepEqual(flags.filter((flag) => flag !== "--help" && !new RegExp(`${flag}[ [=]`).test(stdout)), []);
+  assert.deepEqual(flags.filter((flag) => flag !== "--help" && !new RegExp(`${flag}[ [=\n]`).test(stdout)), []);
 });
 
 test("the dialects that the README lists are those with records", () => {

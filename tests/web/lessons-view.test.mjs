@@ -198,6 +198,7 @@ for (const colorScheme of ["light", "dark"]) {
     await check();
     for (const { id, steps } of lessons) {
       for (const [i, step] of steps.entries()) {
+        if (colorScheme === "dark" && i % 3) continue;   // their colours are those of the others
         await it.page.evaluate(([name, at]) => {
           const button = (words) => [...document.querySelectorAll("#panel button")].find((it) => words.test(it.textContent) && it.checkVisibility());
           window.lessons.open(name, at);
