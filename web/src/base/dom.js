@@ -41,9 +41,23 @@ export function afterPaint(act) {
   setTimeout(once, 100);
 }
 
-/** Do something when the page is idle. `act` returns a promise, whose failure is ignored. */
+const RESULT_WITHIN_MS = 3000;
+
+/** Do something when the page is idle and shows its first result, which nothing is to hold up. `act` returns a promise, whose failure is ignored. */
 export function whenIdle(act) {
-  (globalThis.requestIdleCallback ?? setTimeout)(() => act().catch(() => {}));
+  const output = byTestId("output");
+  const begin = () => (globalThis.requestIdleCallback ?? setTimeout)(() => act().catch(() => {}));
+  const shows = () => !output || (output.dataset.state && output.dataset.state !== "empty" && !output.dataset.pending);
+  if (shows()) return begin();
+  let timer = 0;
+  const done = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    begin();
+  };
+  const observer = new MutationObserver(() => { if (shows()) done(); });
+  observer.observe(output, { attributeFilter: ["data-state", "data-pending"] });
+  timer = setTimeout(done, RESULT_WITHIN_MS);   // of an empty text there is none
 }
 
 export function byTestId(id) {

@@ -2,7 +2,7 @@
 // made; the chosen one says more. Those that had no effect are folded below, each with its reason; a pass that failed is the last,
 // with its own.
 import { hueOf } from "../base/dialects.js";
-import { count, element } from "../base/dom.js";
+import { count, element, whenIdle } from "../base/dom.js";
 import { loadTerms, withTerms } from "../teach/term.js";
 import { changes, sharesOf } from "./shares.js";
 
@@ -45,7 +45,7 @@ export class Ladder {
     this.#list = root.querySelector(".rungs") ?? element("ol.rungs", { "aria-label": "Rungs" }); // the page has some of the first text
     this.#list.addEventListener("keydown", (event) => this.#moveByKey(event));
     if (!this.#list.isConnected) root.prepend(this.#list);
-    loadTerms().then(() => { if (this.operations) this.#draw(); }, () => {}); // without them the words stay plain
+    whenIdle(() => loadTerms().then(() => { if (this.operations) this.#draw(); })); // without them the words stay plain
   }
 
   /** What passes do, in a few words. */
