@@ -8,7 +8,8 @@ useBrowser();
 const TEXT = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n";
 const beyond = (rung) => rung.page.locator(".beyond").getByRole("button", { name: "LLVM IR" });
 
-test("what the last rung made is shown as LLVM IR, and follows the text", async (t) => {
+/** The page with the text's LLVM IR on show. */
+async function openLlvmIr(t) {
   const rung = await openPage(t);
   await rung.setText(TEXT);
   await rung.choose("llvm");
@@ -16,6 +17,11 @@ test("what the last rung made is shown as LLVM IR, and follows the text", async 
   await beyond(rung).click();
   await rung.settled();
   await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  return rung;
+}
+
+test("what the last rung made is shown as LLVM IR, and follows the text", async (t) => {
+  const rung = await openLlvmIr(t);
   assert.match(await rung.outputText(), /define i32 @f\(i32 %0\) \{\n {2}%2 = add i32 %0, %0/);
   assert.equal(await beyond(rung).getAttribute("aria-current"), "true");
   const link = await rung.page.getByRole("link", { name: "Open in Compiler Explorer" }).getAttribute("href");
@@ -42,13 +48,7 @@ test("it is not offered for what is not all of the llvm dialect", async (t) => {
 });
 
 test("a line of it lights up what it was made from, and the other way round", async (t) => {
-  const rung = await openPage(t);
-  await rung.setText(TEXT);
-  await rung.choose("llvm");
-  await rung.settled();
-  await beyond(rung).click();
-  await rung.settled();
-  await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  const rung = await openLlvmIr(t);
   const lit = (view, text) => rung.page.waitForFunction(([id, wanted]) =>
     [...document.querySelectorAll(`[data-testid=${id}] .linked`)].map((it) => it.textContent).join("") === wanted, [view, text]);
   await rung.output.locator(".cm-line", { hasText: "%2 = add" }).click();
@@ -61,13 +61,7 @@ test("a line of it lights up what it was made from, and the other way round", as
 });
 
 test("a link to it, and the page loaded again, show it", async (t) => {
-  const rung = await openPage(t);
-  await rung.setText(TEXT);
-  await rung.choose("llvm");
-  await rung.settled();
-  await beyond(rung).click();
-  await rung.settled();
-  await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
+  const rung = await openLlvmIr(t);
   await rung.page.reload();
   await rung.page.getByRole("heading", { name: "LLVM IR" }).waitFor();
   await rung.share.click();
