@@ -331,6 +331,7 @@ static E simplify_semi_affine(Context *ctx, E expr, uint32_t dims, uint32_t symb
 // --- The whole
 
 E affine_simplify(Context *ctx, E expr, uint32_t dims, uint32_t symbols) {
+  if (!expr->lhs) return expr;
   if (!expr->is_pure_affine) expr = simplify_semi_affine(ctx, expr, dims, symbols);
   Flattener self = {.ctx = ctx, .dims = dims, .symbols = symbols};
   arena_init(&self.arena, &ctx->mem);

@@ -53,6 +53,7 @@ static void promote_symbols(Context *ctx, const AffineMap **map, ValueVec *opera
     replacements[i] = symbol ? affine_symbol(ctx, next_symbol++) : affine_dim(ctx, next_dim++);
     vec_push(arena, symbol ? &promoted : &kept, operands->data[i]);
   }
+  if (!promoted.count) return;
   for (uint32_t i = dims; i < operands->count; i++) vec_push(arena, &kept, operands->data[i]);
   for (uint32_t i = 0; i < promoted.count; i++) vec_push(arena, &kept, promoted.data[i]);
   *map = affine_map_replace(ctx, *map, replacements, NULL, next_dim, next_symbol);

@@ -150,47 +150,50 @@ ValueMap value_map_splat(Context *ctx, const ValueMap *map, uint32_t count, Aren
 
 // --- Trip counts
 
-bool loop_trip_map(Context *ctx, const Operation *loop, Arena *arena, ValueMap *out) {
+ValueMap loop_trip_map(Context *ctx, const Operation *loop, Arena *arena) {
   int64_t lower, upper, step = loop_step(loop);
   if (loop_constant_bound(loop, LOWER_BOUND, &lower) && loop_constant_bound(loop, UPPER_BOUND, &upper)) {
     uint64_t span = upper > lower ? (uint64_t)upper - (uint64_t)lower : 0, by = (uint64_t)step;
-    *out = constant_map(ctx, (int64_t)(span / by + (span % by != 0)));
-    return true;
+    return constant_map(ctx, (int64_t)(span / by + (span % by != 0)));
   }
   ValueMap low = loop_bound(loop, LOWER_BOUND, arena), high = loop_bound(loop, UPPER_BOUND, arena);
-  if (low.map->result_count != 1) return false;
+  if (low.map->result_count != 1) return (ValueMap){0};
   low = value_map_splat(ctx, &low, high.map->result_count, arena);
-  *out = value_map_difference(ctx, &high, &low, arena);
-  E *results = arena_new(arena, E, out->map->result_count + 1);
-  for (uint32_t i = 0; i < out->map->result_count; i++)
-    results[i] = affine_ceildiv(ctx, out->map->results[i], affine_const(ctx, step));
-  out->map = affine_map(ctx, out->map->dim_count, out->map->symbol_count, results, out->map->result_count);
-  return true;
+  ValueMap trips = value_map_difference(ctx, &high, &low, arena);
+  E *results = arena_new(arena, E, trips.map->result_count + 1);
+  for (uint32_t i = 0; i < trips.map->result_count; i++)
+    results[i] = affine_ceildiv(ctx, trips.map->results[i], affine_const(ctx, step));
+  trips.map = affine_map(ctx, trips.map->dim_count, trips.map->symbol_count, results, trips.map->result_count);
+  return trips;
 }
 
-bool loop_trip_count(Context *ctx, const Operation *loop, Arena *arena, uint64_t *out) {
-  ValueMap map;
-  if (!loop_trip_map(ctx, loop, arena, &map)) return false;
+bool trip_map_count(const ValueMap *trips, uint64_t *out) {
+  const AffineMap *map = trips->map;
   *out = UINT64_MAX;
-  for (uint32_t i = 0; i < map.map->result_count; i++) {
+  if (!map) return false;
+  for (uint32_t i = 0; i < map->result_count; i++) {
     int64_t count;
-    if (!affine_is_const(map.map->results[i], &count)) return false;
+    if (!affine_is_const(map->results[i], &count)) return false;
     if ((uint64_t)count < *out || !i) *out = (uint64_t)count;
   }
-  return map.map->result_count > 0;
+  return map->result_count > 0;
 }
 
-uint64_t loop_trip_divisor(Context *ctx, const Operation *loop, Arena *arena) {
-  ValueMap map;
-  uint64_t common = 0;
-  if (!loop_trip_map(ctx, loop, arena, &map)) return 1;
-  for (uint32_t i = 0; i < map.map->result_count; i++) {
+uint64_t trip_map_divisor(const ValueMap *trips) {
+  const AffineMap *map = trips->map;
+  uint64_t common = map ? 0 : 1;
+  for (uint32_t i = 0; map && i < map->result_count; i++) {
     int64_t count;
-    bool constant = affine_is_const(map.map->results[i], &count);
-    uint64_t divisor = !constant ? (uint64_t)affine_largest_divisor(map.map->results[i]) : count ? (uint64_t)count : UINT64_MAX;
+    bool constant = affine_is_const(map->results[i], &count);
+    uint64_t divisor = !constant ? (uint64_t)affine_largest_divisor(map->results[i]) : count ? (uint64_t)count : UINT64_MAX;
     common = i ? gcd(common, divisor) : divisor;
   }
   return common;
+}
+
+bool loop_trip_count(Context *ctx, const Operation *loop, Arena *arena, uint64_t *out) {
+  ValueMap trips = loop_trip_map(ctx, loop, arena);
+  return trip_map_count(&trips, out);
 }
 
 // --- Taking loops apart

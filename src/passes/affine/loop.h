@@ -36,11 +36,13 @@ ValueMap value_map_difference(Context *ctx, const ValueMap *a, const ValueMap *b
 ValueMap map_without_duplicates(Context *ctx, const ValueMap *map, Arena *arena);
 // The map with its one result `count` times.
 ValueMap value_map_splat(Context *ctx, const ValueMap *map, uint32_t count, Arena *arena);
-// How often the body runs: the least of the results. False: it cannot be told.
-bool loop_trip_map(Context *ctx, const Operation *loop, Arena *arena, ValueMap *out);
-// A negative number of iterations counts as huge, as it does in mlir-opt.
+// How often the body runs: the least of the results. Without a map: it cannot be told.
+ValueMap loop_trip_map(Context *ctx, const Operation *loop, Arena *arena);
+// What such a map says: the number, if it is known (a negative one counts as huge, as it does in mlir-opt), and what divides it.
+bool trip_map_count(const ValueMap *trips, uint64_t *out);
+uint64_t trip_map_divisor(const ValueMap *trips);
+// Both in one, for who asks nothing else.
 bool loop_trip_count(Context *ctx, const Operation *loop, Arena *arena, uint64_t *out);
-uint64_t loop_trip_divisor(Context *ctx, const Operation *loop, Arena *arena);
 
 // The body of a loop that runs once takes the loop's place.
 bool loop_promote_if_single(Module *module, Operation *loop, Arena *arena);

@@ -60,10 +60,11 @@ static ValueMap tile_end(PassRun *pass, const Operation *loop, uint32_t size, Va
   int64_t step = loop_step(loop);
   uint64_t trips;
   E dim = affine_dim(ctx, 0);
-  if (loop_trip_count(ctx, loop, arena, &trips) && trips < size)
+  ValueMap trip_map = loop_trip_map(ctx, loop, arena);
+  if (trip_map_count(&trip_map, &trips) && trips < size)
     return map_of_dim(ctx, affine_add(ctx, dim, affine_const(ctx, (int64_t)trips * step)), variable, arena);
   E length = affine_const(ctx, (int64_t)size * step);
-  if (loop_trip_divisor(ctx, loop, arena) % size == 0) return map_of_dim(ctx, affine_add(ctx, dim, length), variable, arena);
+  if (trip_map_divisor(&trip_map) % size == 0) return map_of_dim(ctx, affine_add(ctx, dim, length), variable, arena);
   ValueMap upper = loop_bound(loop, UPPER_BOUND, arena), self = {0};
   uint32_t dims = upper.map->dim_count, count = upper.map->result_count;
   for (uint32_t i = 0; i <= upper.operands.count; i++) {

@@ -15,22 +15,21 @@ static const PassOption option_cleanup_unroll = {"cleanup-unroll", OPTION_BOOL, 
   .summary = "Fully unroll the cleanup loop when possible."};
 
 // The bound between the unrolled iterations and the rest: lower + trips - trips mod factor, times the step.
-static ValueMap rest_bound(PassRun *pass, Operation *loop, uint64_t factor) {
+static ValueMap rest_bound(PassRun *pass, Operation *loop, uint64_t factor, const ValueMap *trips) {
   Context *ctx = pass->ctx;
   Arena *arena = pass->arena;
-  ValueMap trips, lower = loop_bound(loop, LOWER_BOUND, arena), self = {0};
+  ValueMap lower = loop_bound(loop, LOWER_BOUND, arena), self = {0};
   OpVec made = {0};
   Builder b;
-  loop_trip_map(ctx, loop, arena, &trips);
   builder_init(&b, pass->module);
   builder_before(&b, loop);
-  uint32_t count = trips.map->result_count;
+  uint32_t count = trips->map->result_count;
   E *sums = arena_new(arena, E, count + 1);
   vec_push(arena, &self.operands, build_affine(&b, OP_AFFINE_APPLY, &lower));
   for (uint32_t i = 0; i < count; i++) {
-    E trip = trips.map->results[i], whole = affine_sub(ctx, trip, affine_mod(ctx, trip, affine_const(ctx, (int64_t)factor)));
+    E trip = trips->map->results[i], whole = affine_sub(ctx, trip, affine_mod(ctx, trip, affine_const(ctx, (int64_t)factor)));
     E bump = affine_mul(ctx, whole, affine_const(ctx, loop_step(loop)));
-    ValueMap one = {affine_map(ctx, trips.map->dim_count, trips.map->symbol_count, &bump, 1), trips.operands};
+    ValueMap one = {affine_map(ctx, trips->map->dim_count, trips->map->symbol_count, &bump, 1), trips->operands};
     vec_push(arena, &self.operands, build_affine(&b, OP_AFFINE_APPLY, &one));
     sums[i] = affine_add(ctx, affine_dim(ctx, 0), affine_dim(ctx, i + 1));
   }
@@ -46,7 +45,7 @@ static ValueMap rest_bound(PassRun *pass, Operation *loop, uint64_t factor) {
 }
 
 // The iterations that are left over, in a loop of their own behind.
-void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor) {
+void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor, const ValueMap *trips) {
   Operation *rest = op_clone(pass->module, loop, NULL);
   if (loop->next) op_insert_before(rest, loop->next);
   else op_append(loop->block, rest);
@@ -55,7 +54,7 @@ void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor) {
     value_replace_all(op_result(loop, i), op_result(rest, i));
     op_set_operand(rest, inits.begin + i, op_result(loop, i));
   }
-  ValueMap bound = rest_bound(pass, loop, factor);
+  ValueMap bound = rest_bound(pass, loop, factor, trips);
   loop_set_bound(pass->module, rest, LOWER_BOUND, &bound, pass->arena);
   loop_promote_if_single(pass->module, rest, pass->arena);
   loop_set_bound(pass->module, loop, UPPER_BOUND, &bound, pass->arena);
@@ -71,15 +70,16 @@ static bool unroll_full(PassRun *pass, Operation *loop);
 
 static bool unroll(PassRun *pass, Operation *loop, uint64_t factor, bool rest_too) {
   uint64_t trips;
-  bool known = loop_trip_count(pass->ctx, loop, pass->arena, &trips);
+  ValueMap trip_map = loop_trip_map(pass->ctx, loop, pass->arena);
+  bool known = trip_map_count(&trip_map, &trips);
   if (factor == 1) return !known || trips != 1 || loop_promote_if_single(pass->module, loop, pass->arena);
   const Block *body = loop_body(loop);
   if (body->first == body->last) return true;
   if (known && trips < factor) return rest_too && unroll_full(pass, loop);
-  if (loop_trip_divisor(pass->ctx, loop, pass->arena) % factor != 0) {
+  if (trip_map_divisor(&trip_map) % factor != 0) {
     if (loop_bound_map(loop, LOWER_BOUND)->result_count != 1 || loop_bound_map(loop, UPPER_BOUND)->result_count != 1) return false;
     if (rest_too) return unroll_full(pass, loop);
-    loop_split_rest(pass, loop, factor);
+    loop_split_rest(pass, loop, factor, &trip_map);
   }
   int64_t step = loop_step(loop);
   loop_set_step(pass->ctx, loop, step * (int64_t)factor);

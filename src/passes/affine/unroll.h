@@ -5,8 +5,8 @@
 #include "passes/affine/loop.h"
 
 // The iterations that are left over when the loop takes `factor` at a time go to a loop of their own behind it. Its bounds
-// have one result each.
-void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor);
+// have one result each; `trips` is its loop_trip_map.
+void loop_split_rest(PassRun *pass, Operation *loop, uint64_t factor, const ValueMap *trips);
 // Bodies of `factor` iterations in one, and the rest in a loop behind it. False: its bounds do not allow it.
 bool affine_unroll_by(PassRun *pass, Operation *loop, uint64_t factor);
 // The same, where those of the loops inside are united, too.

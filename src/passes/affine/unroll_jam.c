@@ -135,7 +135,8 @@ bool affine_unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
   Jam jam = {.pass = pass, .loop = loop, .factor = factor};
   Arena *arena = pass->arena;
   uint64_t trips;
-  bool known = loop_trip_count(pass->ctx, loop, arena, &trips);
+  ValueMap trip_map = loop_trip_map(pass->ctx, loop, arena);
+  bool known = trip_map_count(&trip_map, &trips);
   const Block *body = loop_body(loop);
   Reductions reductions = {0};
   OpVec loops = {0}, widened = {0};
@@ -148,9 +149,9 @@ bool affine_unroll_and_jam(PassRun *pass, Operation *loop, uint32_t factor) {
   gather_pieces(&jam, loop);
   ops_inside_post(loop, OP_AFFINE_FOR, arena, &loops);
   supported_reductions(pass, loop, &reductions);
-  if (loop_trip_divisor(pass->ctx, loop, arena) % factor != 0) {
+  if (trip_map_divisor(&trip_map) % factor != 0) {
     if (loop_bound_map(loop, LOWER_BOUND)->result_count != 1 || loop_bound_map(loop, UPPER_BOUND)->result_count != 1) return false;
-    loop_split_rest(pass, loop, factor);
+    loop_split_rest(pass, loop, factor, &trip_map);
   }
   pass->changed = true;
   jam.copies = arena_new(arena, Map, factor);
