@@ -1,24 +1,13 @@
 // The lexer: a table of character classes and one switch; tokens are slices of the source.
 #include "asm/lexer.h"
 
-enum {
-  IDENT = 1,    // letters, digits, `_`, `$`, `.`: the rest of a bare or @ identifier
-  SUFFIX = 2,   // letters, digits, `_`, `$`, `.`, `-`: the rest of a %, #, ! or ^ identifier
-  DIGIT = 4,
-  HEX = 8,
-  SPACE = 16,   // NUL bytes inside the text count as space
-  WORD = 32,    // IDENT but `.`
-  STRING_STOP = 64,  // needs a look inside a string literal
-  PUNCT = 128,  // an IDENT or SUFFIX character that begins no bare identifier
-};
-
-#define L (IDENT | SUFFIX | WORD)
-#define H (L | HEX)
-#define D (H | DIGIT)
-static const uint8_t char_classes[256] = {
-  ['\0'] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE | STRING_STOP, ['\r'] = SPACE, [' '] = SPACE,
-  ['\v'] = STRING_STOP, ['\f'] = STRING_STOP, ['"'] = STRING_STOP, ['\\'] = STRING_STOP,
-  ['$'] = L | PUNCT, ['_'] = L, ['.'] = IDENT | SUFFIX | PUNCT, ['-'] = SUFFIX | PUNCT,
+#define L (CHAR_IDENT | CHAR_SUFFIX | CHAR_WORD)
+#define H (L | CHAR_HEX)
+#define D (H | CHAR_DIGIT)
+const uint8_t char_classes[256] = {
+  ['\0'] = CHAR_SPACE, ['\t'] = CHAR_SPACE, ['\n'] = CHAR_SPACE | CHAR_STRING_STOP, ['\r'] = CHAR_SPACE, [' '] = CHAR_SPACE,
+  ['\v'] = CHAR_STRING_STOP, ['\f'] = CHAR_STRING_STOP, ['"'] = CHAR_STRING_STOP, ['\\'] = CHAR_STRING_STOP,
+  ['$'] = L | CHAR_PUNCT, ['_'] = L, ['.'] = CHAR_IDENT | CHAR_SUFFIX | CHAR_PUNCT, ['-'] = CHAR_SUFFIX | CHAR_PUNCT,
   ['0'] = D, ['1'] = D, ['2'] = D, ['3'] = D, ['4'] = D, ['5'] = D, ['6'] = D, ['7'] = D, ['8'] = D, ['9'] = D,
   ['a'] = H, ['b'] = H, ['c'] = H, ['d'] = H, ['e'] = H, ['f'] = H, ['g'] = L, ['h'] = L, ['i'] = L,
   ['j'] = L, ['k'] = L, ['l'] = L, ['m'] = L, ['n'] = L, ['o'] = L, ['p'] = L, ['q'] = L, ['r'] = L,
@@ -87,7 +76,7 @@ static uint32_t last_outside(Str text, unsigned classes) {
 }
 
 void lexer_init(Lexer *self, Str text) {
-  uint32_t word_end = last_outside(text, IDENT | SUFFIX), space_end = last_outside(text, SPACE);
+  uint32_t word_end = last_outside(text, CHAR_IDENT | CHAR_SUFFIX), space_end = last_outside(text, CHAR_SPACE);
   *self = (Lexer){.text = text.data, .size = (uint32_t)text.size, .sure = word_end < space_end ? word_end : space_end};
 }
 
@@ -109,7 +98,7 @@ static TokenKind lex_error(Lexer *self, Cursor *c, const char *at, const char *n
 static TokenKind lex_string(Lexer *self, Cursor *c, TokenKind kind) {
   const char *p = c->p, *end = c->end;
   for (;;) {
-    while (p < end && !(CLASS(*p) & STRING_STOP)) p++;
+    while (p < end && !(CLASS(*p) & CHAR_STRING_STOP)) p++;
     if (p == end) return lex_error(self, c, p, p, "expected '\"' in string literal");
     char stop = *p++;
     if (stop == '"') break;
@@ -117,7 +106,7 @@ static TokenKind lex_string(Lexer *self, Cursor *c, TokenKind kind) {
     char escaped = p < end ? *p : '\0';
     if (escaped == '"' || escaped == '\\' || escaped == 'n' || escaped == 't')
       p++;
-    else if (end - p >= 2 && (CLASS(p[0]) & HEX) && (CLASS(p[1]) & HEX))
+    else if (end - p >= 2 && (CLASS(p[0]) & CHAR_HEX) && (CLASS(p[1]) & CHAR_HEX))
       p += 2;
     else
       return lex_error(self, c, p - 1, p, "unknown escape in string literal");
@@ -143,39 +132,39 @@ static inline TokenKind lex_number(Cursor *c) {
   const char *p = c->p, *end = c->end;
   if (*c->begin == '0' && p < end && *p == 'x') {
     // `0xi32` is the dimension 0 and an element type.
-    if (end - p >= 2 && (CLASS(p[1]) & HEX)) c->p = skip(p + 1, end, HEX);
+    if (end - p >= 2 && (CLASS(p[1]) & CHAR_HEX)) c->p = skip(p + 1, end, CHAR_HEX);
     return TOK_INTEGER;
   }
-  c->p = p = skip(p, end, DIGIT);
+  c->p = p = skip(p, end, CHAR_DIGIT);
   if (p == end || *p != '.') return TOK_INTEGER;
-  c->p = p = skip(p + 1, end, DIGIT);
+  c->p = p = skip(p + 1, end, CHAR_DIGIT);
   if (p < end && (*p | 32) == 'e') {
     p++;
     if (p < end && (*p == '-' || *p == '+')) p++;
-    if (p < end && (CLASS(*p) & DIGIT)) c->p = skip(p, end, DIGIT);
+    if (p < end && (CLASS(*p) & CHAR_DIGIT)) c->p = skip(p, end, CHAR_DIGIT);
   }
   return TOK_FLOAT;
 }
 
 // bare-id ::= (letter | `_`) (letter | digit | [_$.])*     integer-type ::= [su]? `i` digit+
 static inline TokenKind lex_bare(Cursor *c, bool sure) {
-  const char *begin = c->begin, *p = sure ? skip_sure(c->p, WORD) : skip(c->p, c->end, WORD);
+  const char *begin = c->begin, *p = sure ? skip_sure(c->p, CHAR_WORD) : skip(c->p, c->end, CHAR_WORD);
   c->p = p;
   if (p < c->end && *p == '.') {
-    c->p = sure ? skip_sure(p + 1, IDENT) : skip(p + 1, c->end, IDENT);
+    c->p = sure ? skip_sure(p + 1, CHAR_IDENT) : skip(p + 1, c->end, CHAR_IDENT);
     return TOK_BARE_ID;
   }
   const char *digits = begin + 1;
   if ((*begin == 's' || *begin == 'u') && digits < p && *digits == 'i') digits++;
-  if ((*begin == 'i' || digits == begin + 2) && digits < p && skip(digits, p, DIGIT) == p) return TOK_INTTYPE;
+  if ((*begin == 'i' || digits == begin + 2) && digits < p && skip(digits, p, CHAR_DIGIT) == p) return TOK_INTTYPE;
   return token_keyword_kind((Str){begin, (size_t)(p - begin)});
 }
 
 // suffix-id ::= digit+ | (letter | id-punct) (letter | digit | id-punct)*;  id-punct ::= [$._-]
 static inline TokenKind lex_prefixed(Lexer *self, Cursor *c, TokenKind kind, const char *error) {
   const char *p = c->p;
-  if (p == c->end || !(CLASS(*p) & SUFFIX)) return lex_error(self, c, c->begin, p, error);
-  c->p = skip(p + 1, c->end, CLASS(*p) & DIGIT ? DIGIT : SUFFIX);
+  if (p == c->end || !(CLASS(*p) & CHAR_SUFFIX)) return lex_error(self, c, c->begin, p, error);
+  c->p = skip(p + 1, c->end, CLASS(*p) & CHAR_DIGIT ? CHAR_DIGIT : CHAR_SUFFIX);
   return kind;
 }
 
@@ -188,7 +177,7 @@ static TokenKind lex_at(Lexer *self, Cursor *c) {
   }
   if (p == c->end || (!char_is_alpha(*p) && *p != '_'))
     return lex_error(self, c, p, p == c->end ? p : p + 1, "@ identifier expected to start with letter or '_'");
-  c->p = skip(p + 1, c->end, IDENT);
+  c->p = skip(p + 1, c->end, CHAR_IDENT);
   return TOK_AT_ID;
 }
 
@@ -206,13 +195,13 @@ static const uint8_t single_kinds[256] = {
 // Read a token that begins with a rarer character; the white space before it was skipped.
 static __attribute__((noinline)) TokenKind lex_rare(Lexer *self, Cursor *c) {
   for (;;) {
-    c->begin = c->p = skip(c->p, c->end, SPACE);
+    c->begin = c->p = skip(c->p, c->end, CHAR_SPACE);
     if (c->p == c->end) return TOK_EOF;
     char first = *c->p++;
     unsigned class = CLASS(first), single = single_kinds[(uint8_t)first];
     if (single) return (TokenKind)single;
-    if ((class & (IDENT | DIGIT | PUNCT)) == IDENT) return lex_bare(c, false);
-    if (class & DIGIT) return lex_number(c);
+    if ((class & (CHAR_IDENT | CHAR_DIGIT | CHAR_PUNCT)) == CHAR_IDENT) return lex_bare(c, false);
+    if (class & CHAR_DIGIT) return lex_number(c);
     switch (first) {
     case '"': return lex_string(self, c, TOK_STRING);
     case '@': return lex_at(self, c);
@@ -252,11 +241,11 @@ void lexer_read(Lexer *self, Token *out) {
   TokenKind kind;
   if (__builtin_expect(self->at < self->sure, 1)) {
     if (*p == ' ') p++;
-    if (CLASS(*p) & SPACE) p = skip_sure(p + 1, SPACE);
+    if (CLASS(*p) & CHAR_SPACE) p = skip_sure(p + 1, CHAR_SPACE);
     if (p >= text + self->sure) goto rare;
     begin = p;
-    if (*p == '%' && CLASS(p[1]) & SUFFIX) {
-      p = CLASS(p[1]) & DIGIT ? skip_sure(p + 2, DIGIT) : skip_sure(p + 2, SUFFIX);
+    if (*p == '%' && CLASS(p[1]) & CHAR_SUFFIX) {
+      p = CLASS(p[1]) & CHAR_DIGIT ? skip_sure(p + 2, CHAR_DIGIT) : skip_sure(p + 2, CHAR_SUFFIX);
       kind = TOK_PERCENT_ID;
       goto done;
     }
@@ -264,7 +253,7 @@ void lexer_read(Lexer *self, Token *out) {
       p++;
       goto done;
     }
-    if ((CLASS(*p) & (IDENT | DIGIT | PUNCT)) == IDENT) {
+    if ((CLASS(*p) & (CHAR_IDENT | CHAR_DIGIT | CHAR_PUNCT)) == CHAR_IDENT) {
       cursor = (Cursor){begin, p + 1, text + self->size};
       kind = lex_bare(&cursor, true);
       p = cursor.p;

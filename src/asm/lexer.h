@@ -19,6 +19,20 @@ typedef struct Lexer {
   uint32_t error_at;
 } Lexer;
 
+// Classes of characters.
+enum {
+  CHAR_IDENT = 1,    // letters, digits, `_`, `$`, `.`: the rest of a bare or @ identifier
+  CHAR_SUFFIX = 2,   // letters, digits, `_`, `$`, `.`, `-`: the rest of a %, #, ! or ^ identifier
+  CHAR_DIGIT = 4,
+  CHAR_HEX = 8,
+  CHAR_SPACE = 16,   // NUL bytes inside the text count as space
+  CHAR_WORD = 32,    // CHAR_IDENT but `.`
+  CHAR_STRING_STOP = 64,  // needs a look inside a string literal
+  CHAR_PUNCT = 128,  // a CHAR_IDENT or CHAR_SUFFIX character that begins no bare identifier
+};
+extern const uint8_t char_classes[256];
+static ALWAYS_INLINE bool char_is(char c, unsigned classes) { return char_classes[(uint8_t)c] & classes; }
+
 void lexer_init(Lexer *self, Str text);
 // The next token. Filling in place is faster than returning the struct: its parts are written apart.
 void lexer_read(Lexer *self, Token *out);

@@ -67,6 +67,19 @@ typedef struct OpLookup {      // custom operation names seen, by spelling
 } OpLookup;
 #define OP_LOOKUPS 256u
 
+// A line of text from the name of an operation on.
+enum { LINE_NAMES = 12, LINE_MOST = 400 };
+typedef struct OpLine {
+  uint32_t begin, end;         // without the line break
+  uint32_t hash;               // of all but the names of values and blocks
+  uint32_t count, blocks;      // bit i: name i is a block's
+  Range names[LINE_NAMES];     // without the `%` or `^`
+  uint32_t noted;              // how much had been noted about places of the text
+  uint16_t older_release;
+  char next;                   // the kind of token that follows; 0: the line is not to be compared with others
+} OpLine;
+struct Repeats;                // operations read before, by their lines
+
 typedef struct NameScope {     // what to go back to when a region ends
   uint32_t defined, names, blocks, level, block_scope;
   bool isolated;
@@ -122,6 +135,7 @@ struct ParserOps {
   size_t kept_results;         // of operations kept as written
   size_t tried_types, read_again;   // bytes of text read more than once for the sake of those
   bool lacks_hole;        // what was read last for a hole in it ends before that
+  struct Repeats *repeats;       // NULL: none yet
   OpLookup lookups[OP_LOOKUPS];
 };
 
@@ -158,6 +172,13 @@ Operation *names_stand_in(Parser *p);
 
 // The record and format of a custom operation name, or NULL; nothing is reported.
 const OpLookup *lookup_custom_op(Parser *p, Str spelling);
+
+// --- repeats.c
+
+// The token is the name of an operation in custom form. If its line is one that was read before but for the names of values, make
+// the operation without reading it, and go on behind. NULL: it is to be read; `line` is what keep_for_repeats() wants to have.
+Operation *repeat_operation(Parser *p, Block *block, OpLine *line);
+void keep_for_repeats(Parser *p, const Operation *op, const OpLine *line);
 
 // --- older.c
 

@@ -908,7 +908,7 @@ static COLD bool is_kept_in_short(Parser *p, Str spelling) {
 }
 
 // custom-operation ::= bare-id custom-operation-format; the token is the name.
-static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
+static __attribute__((noinline)) Operation *read_in_custom_form(Parser *p, Block *block, uint32_t first_result, uint32_t result_records, const OpLine *line) {
   Token token = p->token;
   Str spelling = parser_text_of(p, token);
   const OpLookup *lookup = lookup_custom_op(p, spelling);
@@ -922,7 +922,9 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
   OpState state;
   if (!is_plain && read_older(p, &state, spelling, lookup, block, &start, loc, &today)) {
     if (today.older) note_older_op(p, today.older, loc.src);
-    return finish_op(p, &state, block);
+    Operation *op = finish_op(p, &state, block);
+    keep_for_repeats(p, op, line);
+    return op;
   }
   if (!today.def && p->options.keep_unknown) {
     Str name = full_name(p, spelling);
@@ -942,7 +944,15 @@ static __attribute__((noinline)) Operation *parse_custom(Parser *p, Block *block
     return op ? op : break_off(p, &state, block);
   }
   if (today.older) note_older_op(p, today.older, loc.src);
-  return finish_op(p, &state, block);
+  Operation *op = finish_op(p, &state, block);
+  keep_for_repeats(p, op, line);
+  return op;
+}
+
+static Operation *parse_custom(Parser *p, Block *block, uint32_t first_result, uint32_t result_records) {
+  OpLine line;
+  Operation *op = repeat_operation(p, block, &line);
+  return op ? op : read_in_custom_form(p, block, first_result, result_records, &line);
 }
 
 // ---------------------------------------------------------------------------------------------
