@@ -178,7 +178,7 @@ const OpLookup *lookup_custom_op(Parser *p, Str spelling);
 // The token is the name of an operation in custom form. If its line is one that was read before but for the names of values, make
 // the operation without reading it, and go on behind. NULL: it is to be read; `line` is what keep_for_repeats() wants to have.
 Operation *repeat_operation(Parser *p, Block *block, OpLine *line);
-void keep_for_repeats(Parser *p, const Operation *op, const OpLine *line);
+void keep_for_repeats(Parser *p, Operation *op, const OpLine *line);
 
 // --- older.c
 

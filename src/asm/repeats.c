@@ -6,6 +6,7 @@
 // What decides about it: the grammar sees tokens only, so the same text, followed by a token of the same kind, is read alike,
 // unless something was noted that stands for its place in the text.
 #include "asm/op_parser.h"
+#include "ir/verify.h"
 
 enum { SLOTS = 1024, PROBES = 4, MOST_REPEATS = 4096 };
 
@@ -21,6 +22,7 @@ typedef struct Repeat {
   const Attr *prop_dict;
   T *types;                      // of the results
   uint32_t attr_count, type_count, operand_count;
+  uint16_t flags;                // OP_CHECKED and OP_PLAIN, if it is right
   T operand_types[LINE_NAMES];
   uint8_t named[LINE_NAMES];     // by operand, then by successor: which of the names it is
   OpLine line;
@@ -46,6 +48,13 @@ static char next_kind(Str text, uint32_t at) {
   return at < text.size && text.data[at] == '.' ? 'a' : 0;   // the name of an operation, with its dialect: no keyword
 }
 
+// Of a piece, by its size and its ends: the middle is compared.
+static inline uint32_t hash_piece(uint32_t hash, const char *piece, size_t size) {
+  uint64_t h = size < 8 ? load_short(piece, size) : load_u64(piece) * 31 + load_u64(piece + size - 8);
+  h = (h ^ size ^ (uint64_t)hash << 24) * 0xff51afd7ed558ccdu;
+  return (uint32_t)(h >> 32);
+}
+
 // Divide the line that goes on at `begin` at the names of values and blocks. (One in a string or a comment is none, and what is read
 // on such a line is not kept.) False: it is no line that can be compared.
 static bool divide(Str text, uint32_t begin, OpLine *line) {
@@ -67,14 +76,14 @@ static bool divide(Str text, uint32_t begin, OpLine *line) {
     unsigned class = char_is(*at, CHAR_DIGIT) ? CHAR_DIGIT : CHAR_SUFFIX;
     while (char_is(*at, class)) at++;   // the line break ends it
     if (at == name || *at == '#') return false;
-    hash = (hash << 7 | hash >> 25) ^ hash_bytes(piece, (size_t)(name - piece));
+    hash = hash_piece(hash, piece, (size_t)(name - piece));
     line->names[count++] = (Range){(uint32_t)(name - text.data), (uint32_t)(at - text.data)};
     piece = at;
   }
   line->begin = begin;
   line->end = (uint32_t)(end - text.data);
   line->count = count;
-  line->hash = (hash << 7 | hash >> 25) ^ hash_bytes(piece, (size_t)(end - piece));
+  line->hash = hash_piece(hash, piece, (size_t)(end - piece));
   return true;
 }
 
@@ -138,6 +147,7 @@ static Operation *make(Parser *p, Block *block, const Repeat *repeat, const OpLi
   };
   Operation *op = op_create(&state);
   op_append(block, op);
+  op->flags |= repeat->flags;
   op->loc.src.end = line->end - (repeat->line.end - repeat->end);
   parser_reset(p, line->end);
   p->last_end = op->loc.src.end;
@@ -179,7 +189,7 @@ static bool match_names(Parser *p, const Operation *op, const OpLine *line, uint
   return true;
 }
 
-void keep_for_repeats(Parser *p, const Operation *op, const OpLine *line) {
+void keep_for_repeats(Parser *p, Operation *op, const OpLine *line) {
   uint32_t end = p->last_end, results = op->result_count;
   if (!line->next || p->failed || op->flags & OP_BROKEN || op->region_count || op->loc.attr || p->token.begin <= line->end ||
       line->noted != places_noted(p) || line->older_release != p->module->older_release)
@@ -209,6 +219,8 @@ void keep_for_repeats(Parser *p, const Operation *op, const OpLine *line) {
   memcpy(kept_props, op->props, sizeof(A) * props);
   for (uint32_t i = 0; i < results; i++) repeat.types[i] = op->results[i].type;
   repeat.props = kept_props;
+  op_check_alone(p->module, op);
+  repeat.flags = op->flags & (OP_CHECKED | OP_PLAIN);
   *kept = repeat;
   table->slots[slot] = kept;
   table->count++;

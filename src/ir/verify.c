@@ -392,13 +392,22 @@ static bool verify_registered(VerifyState *self, const OpCheck *check, const Ope
   return false;
 }
 
-// `frame` is the operation's own, or NULL when it has no regions.
 // The result has the type of the first operand, as the trait wants it.
 static inline bool plainly_inferred(const Operation *op) {
   return !op_has(op, TRAIT_INFER_TYPES) && op->operand_count && op->result_count == 1 &&
          op->operands[0].value->type == op->results[0].type;
 }
 
+static inline bool finish_check(VerifyState *self, const OpCheck *check, Operation *op) {
+  if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
+      !verify_inferred_types(self, check, op))
+    return false;
+  if (has_signature(check, op))
+    op->flags |= check->is_plain && !op->attr_count && !op->successor_count ? OP_CHECKED | OP_PLAIN : OP_CHECKED;
+  return true;
+}
+
+// `frame` is the operation's own, or NULL when it has no regions.
 static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *op, const VerifyFrame *frame) {
   if (!op_is_registered(op)) return op_has(op, TRAIT_KEPT) || verify_registered(self, check, op);
   if (op->region_count) {
@@ -408,13 +417,7 @@ static inline bool exit_op(VerifyState *self, const OpCheck *check, Operation *o
     if (needs_dominance_check && is_isolated(op) && !verify_isolation(self, op)) return false;
     if (op_is_symbol_table(op) && (!verify_symbol_names(self, op) || !verify_users(self, op, users))) return false;
   }
-  if (!(op->flags & OP_CHECKED) && !(self->lenient && meets_unknown(op))) {
-    if (op_has(op, TRAIT_INFER_TYPES | TRAIT_SAME_OPERANDS_AND_RESULT_TYPE) && !plainly_inferred(op) &&
-        !verify_inferred_types(self, check, op))
-      return false;
-    if (has_signature(check, op))
-      op->flags |= check->is_plain && !op->attr_count && !op->successor_count ? OP_CHECKED | OP_PLAIN : OP_CHECKED;
-  }
+  if (!(op->flags & OP_CHECKED) && !(self->lenient && meets_unknown(op)) && !finish_check(self, check, op)) return false;
   return !check->hooks.verify_regions || check->hooks.verify_regions(self->v, op);
 }
 
@@ -566,6 +569,12 @@ static bool run_record(VerifyState *self, Operation *op) {
          (!(op->def->flags & DEF_LOCAL_VERIFIER) || check->hooks.verify(self->v, op));
 }
 
+static bool run_alone(VerifyState *self, Operation *op) {
+  OpCheck *check = check_of(self, op->def);
+  return op_is_registered(op) && !op->attr_count && check->is_plain && has_signature(check, op) && !(self->lenient && meets_unknown(op)) &&
+         verify_invariants(self, check, op) && finish_check(self, check, op);
+}
+
 static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState *self, Operation *op)) {
   Context *ctx = module->context;
   Arena arena;
@@ -595,3 +604,18 @@ static bool verify_with(Module *module, Operation *op, bool (*rule)(VerifyState 
 
 bool verify_op(Module *module, Operation *op) { return is_skipped(op) || verify_with(module, op, run); }
 bool op_fits_record(Module *module, Operation *op) { return verify_with(module, op, run_record); }
+
+void op_check_alone(Module *module, Operation *op) {
+  Context *ctx = module->context;
+  Diags quiet, *diags = ctx->diags;
+  bool no_notes = ctx->no_op_notes;
+  Arena scratch;
+  arena_init(&scratch, &ctx->mem);
+  diags_init(&quiet, &scratch);
+  ctx->diags = &quiet;
+  ctx->no_op_notes = true;
+  verify_with(module, op, run_alone);
+  ctx->diags = diags;
+  ctx->no_op_notes = no_notes;
+  arena_free(&scratch);
+}

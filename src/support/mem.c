@@ -94,13 +94,22 @@ void mem_recover(Mem *self) {
 // the time a large text needs.
 static void *allocate(size_t size) {
 #if defined(__linux__)
-  if (size >= HUGE_PAGE && size % HUGE_PAGE == 0) {
-    void *p = aligned_alloc(HUGE_PAGE, size);
+  if (size >= HUGE_PAGE && size <= SIZE_MAX / 2) {
+    void *p = aligned_alloc(HUGE_PAGE, (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE);
     if (p) madvise(p, size, MADV_HUGEPAGE);  // this is only advice: the system may ignore it
     return p;
   }
 #endif
   return malloc(size);
+}
+
+void *mem_resize(void *data, size_t size) {
+  void *p = realloc(data, size);
+#if defined(__linux__)
+  uintptr_t begin = ((uintptr_t)p + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, end = (uintptr_t)p + size;
+  if (p && size >= 2 * HUGE_PAGE) madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+#endif
+  return p;
 }
 
 // Memory from the system, or NULL (and `exhausted`).

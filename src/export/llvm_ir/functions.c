@@ -154,6 +154,7 @@ bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
   for (size_t i = 0; i < countof(words); i++) add_word(w, out, words[i].key, op_prop_at(op, words[i].slot));
   if (op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS)) ir_attrs_of_memory(w->ctx, &w->arena, op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS), out);
   add_ranges(w, op, out);
+  if (!op->attr_count) return true;   // what other dialects say of it is among those
   add_nvvm(w, op, out);
   return add_rocdl(w, op, out);
 }

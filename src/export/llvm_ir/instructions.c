@@ -620,14 +620,15 @@ static void attach_rocdl(Writer *w, Str name, IrAttachments *out) {
 void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
   IrMetadata *m = &w->metadata;
   A attr;
-  ir_attach(m, out, "dbg", location(w, op));
+  IrNode *place = location(w, op);
+  if (place) ir_attach(m, out, "dbg", place);
   for (uint32_t i = 0; i < op->attr_count; i++) {
     Str name = attr_str(op->attrs[i].name);
     attach_rocdl(w, name, out);
     if (str_is(name, "llvm.mmra")) ir_attach(m, out, "mmra", ir_memory_model_node(m, op->attrs[i].value));
   }
-  const CommonSlots *slots = common_slots(w, op->def);
-  if (!slots || !may_have_attachments(w, op)) return;
+  const CommonSlots *slots = may_have_attachments(w, op) ? common_slots(w, op->def) : NULL;
+  if (!slots) return;
   if ((attr = common_of(slots, op, TBAA)) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
     ir_attach(m, out, "tbaa", ir_tbaa_node(m, ((const ArrayAttr *)attr)->items[0]));
   if ((attr = common_of(slots, op, WEIGHTS))) ir_attach(m, out, "prof", ir_weights_node(m, attr));
