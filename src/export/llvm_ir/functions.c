@@ -344,6 +344,7 @@ static bool is_record(const Operation *op) {
 // Nodes that calls have as arguments come before those attached.
 static void enumerate_operation(Writer *w, const Operation *op) {
   IrAttachments attachments = {0};
+  if (!op->attr_count && !op->def->attr_count && !op->loc.attr && !w->metadata.subprogram) return;
   if (op_is(op, OP_LLVM_INTR_EXPERIMENTAL_NOALIAS_SCOPE_DECL)) ir_node_enumerate(&w->metadata, ir_scopes_node(&w->metadata, attr_array(w->ctx, &op->props[0], 1)));
   attachments_of(w, op, &attachments);
   if (is_record(op) && attachments.items.count) ir_node_enumerate(&w->metadata, ir_debug_node(&w->metadata, op->props[0]));

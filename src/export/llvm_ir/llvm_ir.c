@@ -606,12 +606,23 @@ static void put_comdats(Writer *w, Block *body) {
   }
 }
 
+// Room for an entry of each value: the table of a large module is not copied as it grows.
+static void reserve_values(Writer *w, Block *body) {
+  uint32_t count = 0;
+  block_each_op(body, op) for (uint32_t r = 0; r < op->region_count; r++) region_each_block(op_region(op, r), block) {
+    count += block->arg_count;
+    block_each_op(block, o) count += o->result_count;
+  }
+  vec_reserve(&w->arena, &w->values, count);
+}
+
 static bool put_module(Writer *w) {
   Operation *module = w->module->op;
   if (module->region_count != 1 || region_is_empty(op_region(module, 0))) return false;
   Block *body = op_region(module, 0)->first;
   TypeFinder finder = {.arena = &w->arena};
   map_init(&finder.seen, &w->arena);
+  reserve_values(w, body);
   if (!knows_attributes(w, module) || !put_module_head(w, module) || !prepare(w, body, &finder) || !number_groups(w, body)) return false;
   collect_globals(w, body);
   if (!add_named(w, body)) return false;
