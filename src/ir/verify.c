@@ -197,12 +197,25 @@ static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation 
   return true;
 }
 
+// What lenient checks let pass may lack what its record asks for.
+static bool has_own_attrs(const Operation *op) {
+  const OpDef *def = op->def;
+  for (uint32_t i = 0; i < def->attr_count; i++) {
+    bool required = !(def_attrs(def)[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT));
+    if (op->props[i] ? !attr_fits_storage(def->table, def_attr_type(def, i), op->props[i]) : required) return false;
+  }
+  return true;
+}
+
+// Whether the symbols that the operation names are looked up.
+static bool checks_symbols(VerifyState *self, Operation *op) { return !self->lenient || (has_own_attrs(op) && !names_kept(self, op)); }
+
 static inline bool enter_op(VerifyState *self, OpCheck *check, Operation *op) {
   if (op->attr_count && !verify_discardable(self, op)) return false;
   if (op_is_registered(op) && !self->invariants(self, check, op)) return false;
   if (op->region_count && !verify_region_heads(self, op)) return false;
   look_at_operands(self, op);
-  if (check->hooks.verify_symbol_uses && !(self->lenient && names_kept(self, op))) vec_push(&self->arena, &self->users, op);
+  if (check->hooks.verify_symbol_uses && checks_symbols(self, op)) vec_push(&self->arena, &self->users, op);
   return true;
 }
 
@@ -342,9 +355,9 @@ static bool verify_users_in_order(VerifyState *self, const Operation *op) {
     Region *region = vec_pop(&pending);
     region_each_block(region, block) block_each_op(block, user) {
       OpVerifyFn *verify_uses = def_verify_symbol_uses(user->def);
-      if (verify_uses && !is_skipped(user) && !(self->lenient && names_kept(self, user)) && !verify_uses(self->v, user))
+      if (verify_uses && !is_skipped(user) && checks_symbols(self, user) && !verify_uses(self->v, user))
         return false;
-      for (uint32_t r = 0; r < user->region_count && !op_is_symbol_table(user); r++)
+      for (uint32_t r = 0; r < user->region_count && !op_is_symbol_table(user) && !is_skipped(user); r++)
         vec_push(&self->arena, &pending, &user->regions[r]);
     }
   }
