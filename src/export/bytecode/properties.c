@@ -4,6 +4,7 @@
 #include "asm/parser.h"
 #include "export/bytecode/reader.h"
 #include "export/bytecode/writer.h"
+#include "export/op_table.h"
 #include "ir/attr.h"
 
 static bool is_segments(const char *name) { return !strcmp(name, "operandSegmentSizes") || !strcmp(name, "resultSegmentSizes"); }
@@ -99,23 +100,16 @@ static bool read_slots(Cursor *c, const OpEntry *entry, OpState *state, const ui
   return true;
 }
 
-typedef struct OlderOp { const char *name, *properties; } OlderOp;
-static const OlderOp older_ops[] = {
-#define OLDER(op, properties) {op, properties},
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+static const char older_ops[] =
 #include "export/bytecode/older.def"
-#undef OLDER
-};
+  ;
+#pragma GCC diagnostic pop
 
-static const char *older_properties(Str name) {
-  size_t begin = 0, end = sizeof older_ops / sizeof *older_ops;
-  while (begin < end) {
-    size_t middle = (begin + end) / 2;
-    int order = str_compare(name, str_from(older_ops[middle].name));
-    if (!order) return older_ops[middle].properties;
-    if (order < 0) end = middle;
-    else begin = middle + 1;
-  }
-  return NULL;
+const char *older_properties(Str name) {
+  OpTablePlace place = {.name = older_ops};
+  return op_table_find(&place, name) ? place.line : NULL;
 }
 
 static A read_older_property(Cursor *c, char kind, uint32_t sizes) {
@@ -132,12 +126,13 @@ static bool read_older(Cursor *c, OpState *state, const char *properties) {
   NamedAttrVec dict = {0};
   bool are_last = reader->version >= VERSION_SEGMENTS;
   for (uint32_t turn = 0; turn < 2; turn++)
-    for (const char *p = properties; *p && cursor_ok(c);) {
-      Str name = {p, strcspn(p, "?!* ")};
+    for (const char *p = properties; *p != ':' && cursor_ok(c);) {
+      Str name = {p, strcspn(p, "?!* :")};
       char kind = p[name.size];
       uint32_t sizes = 0;
-      for (p += name.size; *p && *p != ' '; p++) sizes = char_is_digit(*p) ? sizes * 10 + (uint32_t)(*p - '0') : 0;
+      for (p += name.size; *p != ':' && *p != ' '; p++) sizes = char_is_digit(*p) ? sizes * 10 + (uint32_t)(*p - '0') : 0;
       p += *p == ' ';
+      if (kind == '*') name = STR("operandSegmentSizes");
       if ((kind == '*' && are_last) != (turn == 1)) continue;
       A value = read_older_property(c, kind, sizes);
       if (value) vec_push(&reader->arena, &dict, ((NamedAttr){attr_string(reader->ctx, name), value}));
@@ -153,8 +148,7 @@ bool read_properties(Cursor *c, const OpEntry *entry, OpState *state) {
   enum { ROOM = 128 };
   uint32_t slots[ROOM];
   Reader *reader = c->reader;
-  const char *older = reader->as_written ? older_properties(def_name(entry->def)) : NULL;
-  if (older) return read_older(c, state, older);
+  if (entry->older) return read_older(c, state, entry->older);
   if (!entry->record) {   // of an unregistered operation: one attribute
     A all = read_attr(c);
     state->prop_dict = all;

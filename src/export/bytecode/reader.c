@@ -126,7 +126,7 @@ static bool read_dialects(Reader *self, Section section) {
       uint64_t word = read_varint(&c);
       if (self->version >= VERSION_PROPERTIES) word >>= 1;   // the lowest bit: registered
       if (word >= self->strings.count) return cursor_fail(&c, "a string that is not there");
-      vec_push(&self->arena, &self->ops, ((OpEntry){(uint32_t)dialect, self->strings.data[word], NULL, NULL}));
+      vec_push(&self->arena, &self->ops, ((OpEntry){(uint32_t)dialect, self->strings.data[word], NULL, NULL, NULL}));
     }
   }
   return cursor_ok(&c);
@@ -323,6 +323,7 @@ static OpEntry *read_name(Cursor *c) {
   Str name = entry->name.size ? arena_printf(&self->arena, "%.*s.%.*s", STR_ARG(dialect), STR_ARG(entry->name)) : dialect;
   const OpDef *record = context_op(self->ctx, name);
   entry->record = record;
+  if (self->as_written) entry->older = older_properties(name);
   bool is_module = record == context_op_of(self->ctx, OP_BUILTIN_MODULE);
   entry->def = record && self->as_written && !is_module ? context_bare_op(self->ctx, record) : context_op_or_unregistered(self->ctx, name);
   return entry;

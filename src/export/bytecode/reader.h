@@ -14,7 +14,8 @@ typedef struct Entry {
   bool busy : 1;
 } Entry;
 
-typedef struct OpEntry { uint32_t dialect; Str name; const OpDef *def, *record; } OpEntry;
+// `older`: what properties it had, where they are not today's.
+typedef struct OpEntry { uint32_t dialect; Str name; const OpDef *def, *record; const char *older; } OpEntry;
 typedef struct ReadProperties { uint32_t at; const OpDef *def; A *props, dict; } ReadProperties;   // `def`: of the operation that had them first
 typedef struct Fixup { Operation *op; uint32_t operand, value; } Fixup;
 typedef struct UseOrder { Value *value; bool pairs; uint32_t count; const uint32_t *indices; } UseOrder;
@@ -79,6 +80,8 @@ T read_quant_type(Cursor *c);
 
 // properties.c: the inherent attributes of an operation from its properties.
 bool read_properties(Cursor *c, const OpEntry *entry, OpState *state);
+// The properties that LLVM 19's operation of that name had, as older.def says it; NULL: what its record says.
+const char *older_properties(Str name);
 // The slots of a record that properties hold, in their order; of the release (0: today's). How many.
 uint32_t property_slots(const OpDef *def, uint32_t release, uint32_t *slots, uint32_t room);
 

@@ -5,27 +5,6 @@
 
 typedef IrIntrinsicRow Row;
 
-static const Row rows[] = {
-#define X(op, name, overloads, attributes, parameters, arguments) {NULL, "llvm." name, overloads, attributes, parameters, arguments},
-#include "export/llvm_ir/intrinsics.def"
-#undef X
-};
-
-enum {
-#define X(op, ...) ROW_##op,
-#include "export/llvm_ir/intrinsics.def"
-#undef X
-};
-
-static const Row *row_of(Writer *w, const Operation *op) {
-  switch (op_code(op)) {
-#define X(op, ...) case OP_LLVM_INTR_##op: return &rows[ROW_##op];
-#include "export/llvm_ir/intrinsics.def"
-#undef X
-    default: return op_is_of(w->ctx, op, &llvm_dialect) ? NULL : target_row(w, op_name(op));
-  }
-}
-
 static void set_callee(Writer *w, const Operation *op, Str text) {
   Str *name = arena_new(&w->arena, Str, 1);
   if (!name) return;
@@ -37,8 +16,10 @@ static Str callee_of(const Writer *w, const Operation *op) {
   return name ? *name : (Str){"", 0};
 }
 
+static bool is_fenced(const Row *row) { return row && !strcmp(row->parameters, "fenced"); }
+
 bool is_intrinsic(Writer *w, const Operation *op) {
-  return op_is(op, OP_LLVM_CALL_INTRINSIC) || op_is(op, OP_LLVM_INTR_ASSUME) || row_of(w, op);
+  return op_is(op, OP_LLVM_CALL_INTRINSIC) || op_is(op, OP_LLVM_INTR_ASSUME) || intrinsic_row(w, op);
 }
 
 void declare_intrinsic(Writer *w, const Operation *op, Str name, Str declaration, const char *attributes) {
@@ -71,7 +52,10 @@ static T overload_type(const Operation *op, char which) {
 }
 
 static bool spell_name(const Operation *op, const Row *row, StrBuf *out) {
-  put_row_name(out, row, op);
+  for (size_t i = 0; i < row->name.size; i++) {
+    T kind = row->name.data[i] == '?' && op->operand_count > 1 ? op_operand_type(op, 1) : NULL;
+    strbuf_char(out, !kind ? row->name.data[i] : type_is_vector(kind) ? 'v' : type_is_float(kind) ? 'f' : 'x');
+  }
   for (const char *which = row->overloads; *which; which++) {
     T type = overload_type(op, *which);
     strbuf_char(out, '.');
@@ -124,7 +108,7 @@ static bool add_argument_of(Context *ctx, const Operation *op, char which, CallA
 static bool arguments_of(Context *ctx, const Operation *op, const Row *row, CallArguments *out) {
   bool ok = true;
   *out = (CallArguments){.count = 0};
-  if (row->arguments) {
+  if (*row->arguments) {
     for (const char *which = row->arguments; *which; which++) ok = add_argument_of(ctx, op, *which, out) && ok;
     return ok;
   }
@@ -144,7 +128,7 @@ static bool put_argument_type(StrBuf *out, const CallArgument *argument) {
 // Declarations
 
 static Str parameter_attrs(const Row *row, uint32_t i) {
-  const char *at = row->parameters ? row->parameters : "";
+  const char *at = row->parameters;
   if (*at == '=' && (at = strchr(at, '|'))) at++;
   while (i-- && at) {
     at = strchr(at, '|');
@@ -155,9 +139,9 @@ static Str parameter_attrs(const Row *row, uint32_t i) {
   return (Str){at, end ? (size_t)(end - at) : strlen(at)};
 }
 
-static bool is_lost(const Row *row) { return row && row->parameters && str_starts_with(str_from(row->parameters), STR("=lost")); }
+static bool is_lost(const Row *row) { return row && str_starts_with(str_from(row->parameters), STR("=lost")); }
 
-bool loses_result(Writer *w, const Operation *op) { return !op_is_of(w->ctx, op, &llvm_dialect) && is_lost(target_row(w, op_name(op))); }
+bool loses_result(Writer *w, const Operation *op) { return is_lost(intrinsic_row(w, op)); }
 
 // NULL: void.
 static T called_type(const Operation *op, const Row *row) {
@@ -167,7 +151,7 @@ static T called_type(const Operation *op, const Row *row) {
 
 // `range(i8 -1, 2) i8 @llvm.scmp.i8.i32(`
 static bool put_declared_result(StrBuf *out, const Operation *op, const Row *row, Str name) {
-  const char *attrs = row->parameters && *row->parameters == '=' ? row->parameters + 1 : "", *end = strchr(attrs, '|');
+  const char *attrs = *row->parameters == '=' ? row->parameters + 1 : "", *end = strchr(attrs, '|');
   T type = called_type(op, row);
   if (*attrs && !type) return false;
   if (!str_starts_with(name, STR("llvm.")) && (!type || !type_is_int(type, 64))) return false;   // a library's function gives an i64
@@ -204,20 +188,9 @@ static bool prepare_row(Writer *w, const Operation *op, const Row *row) {
   return true;
 }
 
-static const Row *row_named(Writer *w, Str name) {
-  const Row *best = target_row_named(w, name);
-  size_t best_size = 0;
-  for (size_t i = 0; i < countof(rows) && (!best || best_size); i++) {
-    if (!row_has_name(&rows[i], name, &w->scratch) || w->scratch.size <= best_size) continue;
-    best = &rows[i];
-    best_size = w->scratch.size;
-  }
-  return best;
-}
-
 // Where the arguments stand that the letters of a row speak of.
 static T named_overload(const Operation *op, const Row *row, char which) {
-  const char *at = which == 'r' || which == 'x' || which == 'y' || !row->arguments ? NULL : strchr(row->arguments, which);
+  const char *at = which == 'r' || which == 'x' || which == 'y' ? NULL : strchr(row->arguments, which);
   return overload_type(op, at ? (char)('0' + (at - row->arguments)) : which);
 }
 
@@ -226,17 +199,16 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   Str given = attr_str(op_prop_at(op, LLVM_CALL_INTRINSIC_INTRIN));
   StrBuf *text = &w->scratch;
   Span arguments = {0, 0};
-  const Row *row = row_named(w, given);
+  const Row *row = intrinsic_row_named(w, given);
   bool ok = true;
   text->size = 0;
   if (str_is(given, "llvm.localescape")) {
-    declare_intrinsic(w, op, given, STR("void @llvm.localescape(...)"), STACK);
+    declare_intrinsic(w, op, given, STR("void @llvm.localescape(...)"), intrinsic_class('f'));
     set_callee(w, op, given);
     return true;
   }
   if (!row || !op_operand_span(op, 0, &arguments)) return writer_refuse(w, op, "an intrinsic of this name");
-  put_row_name(text, row, NULL);
-  for (char *kind = memchr(text->data, '?', text->size); kind; kind = NULL) *kind = given.data[kind - text->data];
+  strbuf_str(text, str_slice(given, 0, row->name.size));
   for (const char *which = row->overloads; ok && *which; which++) {
     T type = named_overload(op, row, *which);
     strbuf_char(text, '.');
@@ -247,7 +219,7 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
   ok = ok && put_declared_result(text, op, row, name);
   for (uint32_t i = arguments.begin; ok && i < arguments.end; i++) {
     Str attrs = parameter_attrs(row, i);
-    bool is_attr = row->arguments && i < strlen(row->arguments) && row->arguments[i] >= 'A' && row->arguments[i] <= 'Z', is_free = str_is(attrs, "free");
+    bool is_attr = i < strlen(row->arguments) && row->arguments[i] >= 'A' && row->arguments[i] <= 'Z', is_free = str_is(attrs, "free");
     if (i) strbuf_lit(text, ", ");
     ok = ir_type(text, op_operand_type(op, i));
     if (is_attr && !is_free) strbuf_lit(text, " immarg");
@@ -263,10 +235,9 @@ static bool prepare_by_name(Writer *w, const Operation *op) {
 }
 
 bool prepare_intrinsic(Writer *w, const Operation *op) {
-  const Row *row = row_of(w, op);
+  const Row *row = intrinsic_row(w, op);
   if (op_is(op, OP_LLVM_INTR_ASSUME)) {
-    declare_intrinsic(w, op, STR("llvm.assume"), STR("void @llvm.assume(i1 noundef)"),
-                      "nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)");
+    declare_intrinsic(w, op, STR("llvm.assume"), STR("void @llvm.assume(i1 noundef)"), intrinsic_class('w'));
     set_callee(w, op, STR("llvm.assume"));
     return true;
   }
@@ -327,11 +298,11 @@ static void put_fenced(Writer *w, const Operation *op, const char *before, const
 }
 
 bool put_intrinsic(Writer *w, const Operation *op) {
-  const Row *row = row_of(w, op);
+  const Row *row = intrinsic_row(w, op);
   CallArguments arguments = {.count = 0};
   bool ok = true;
-  A arg_attrs = op_prop(op, "arg_attrs"), res_attrs = op_prop(op, "res_attrs"), range = row && row->op ? op_attr(op, "range") : NULL;
-  if (row && is_fenced(row)) put_fenced(w, op, "fence syncscope(\"workgroup\") release", "\n  ");
+  A arg_attrs = op_prop(op, "arg_attrs"), res_attrs = op_prop(op, "res_attrs"), range = row && !op_is_of(w->ctx, op, &llvm_dialect) ? op_attr(op, "range") : NULL;
+  if (is_fenced(row)) put_fenced(w, op, "fence syncscope(\"workgroup\") release", "\n  ");
   strbuf_lit(w->out, "call ");
   put_flags(w, op);
   if (res_attrs && attr_kind(res_attrs) == ATTR_ARRAY && ((const ArrayAttr *)res_attrs)->count) {
@@ -365,6 +336,6 @@ bool put_intrinsic(Writer *w, const Operation *op) {
   strbuf_char(w->out, ')');
   int group = call_group(w, op);
   if (group >= 0) strbuf_printf(w->out, " #%d", group);
-  if (row && is_fenced(row)) put_fenced(w, op, "", "\n  fence syncscope(\"workgroup\") acquire");
+  if (is_fenced(row)) put_fenced(w, op, "", "\n  fence syncscope(\"workgroup\") acquire");
   return ok || writer_refuse(w, op, "one of its types");
 }

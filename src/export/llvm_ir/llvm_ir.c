@@ -660,7 +660,7 @@ bool export_llvm_ir(Module *module, StrBuf *out, OutputMap *map) {
   size_t begin = out->size;
   arena_init(&w.arena, &module->context->mem);
   strbuf_init(&w.scratch, &module->context->mem);
-  Map *const maps[] = {&w.callees, &w.lost, &w.targets, &w.symbols, &w.blocks, &w.initializers, &w.type_texts, &w.common_slots};
+  Map *const maps[] = {&w.callees, &w.lost, &w.rows, &w.symbols, &w.blocks, &w.initializers, &w.type_texts, &w.common_slots};
   for (size_t i = 0; i < countof(maps); i++) map_init(maps[i], &w.arena);
   ir_metadata_init(&w.metadata, w.ctx, &w.arena);
   bool ok = put_module(&w);

@@ -39,7 +39,7 @@ struct Writer {
   VEC(IrValue) values;
   Map callees;     // operation -> Str *, the intrinsic it calls
   Map lost;        // operation -> its number: LLVM has a result of it, the operation has none
-  Map targets;     // name of an operation -> its row of targets.def, or NULL
+  Map rows;        // record -> its row of intrinsics.def, or NULL
   Map symbols;     // name -> Operation *
   Map blocks;       // of an llvm.func -> BlockVec *, in LLVM's order
   Map type_texts;   // of structs: type -> Str *
