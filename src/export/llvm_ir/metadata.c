@@ -45,15 +45,18 @@ void ir_node_node(IrMetadata *self, IrNode *node, const char *label, uint32_t op
   vec_push(self->arena, &node->fields, ((IrField){.label = label, .operand = operand, .node = of}));
 }
 
+// Up to what follows it in a table.
+static Str word_in(const char *text) { return (Str){text, strcspn(text, " :")}; }
+
 // Equal nodes have equal fields: nodes in them are equal when they are the same.
 IrNode *ir_node_unique(IrMetadata *self, IrNode *node) {
   if (!node || node->distinct) return node;
   StrBuf key;
   strbuf_init(&key, &self->ctx->mem);
-  if (node->kind) strbuf_str(&key, str_from(node->kind));
+  if (node->kind) strbuf_str(&key, word_in(node->kind));
   for (uint32_t i = 0; i < node->fields.count; i++) {
     const IrField *field = &node->fields.data[i];
-    strbuf_printf(&key, "|%s %u ", field->label ? field->label : "", field->operand);
+    strbuf_printf(&key, "|%.*s %u ", STR_ARG(word_in(field->label ? field->label : "")), field->operand);
     if (field->node) strbuf_printf(&key, "%llu", (unsigned long long)(uintptr_t)field->node);
     else strbuf_quoted(&key, field->text);
   }
@@ -113,12 +116,12 @@ void ir_node_enumerate(IrMetadata *self, IrNode *root) {
 // Text
 
 static void put_body(StrBuf *out, const IrNode *node) {
-  if (node->kind) strbuf_printf(out, "!%s(", node->kind);
+  if (node->kind) strbuf_printf(out, "!%.*s(", STR_ARG(word_in(node->kind)));
   else strbuf_lit(out, "!{");
   for (uint32_t i = 0; i < node->fields.count; i++) {
     const IrField *field = &node->fields.data[i];
     if (i) strbuf_lit(out, ", ");
-    if (field->label) strbuf_printf(out, "%s: ", field->label);
+    if (field->label) strbuf_printf(out, "%.*s: ", STR_ARG(word_in(field->label)));
     if (field->node) ir_put_node(out, field->node);
     else if (field->text.size) strbuf_str(out, field->text);
     else strbuf_lit(out, "null");

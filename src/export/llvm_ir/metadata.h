@@ -11,14 +11,14 @@ typedef struct IrNode IrNode;
 
 // What stands between the parentheses of a node.
 typedef struct IrField {
-  const char *label;   // "name", of specialized nodes; NULL in tuples
+  const char *label;   // "name" or "name:", of specialized nodes; NULL in tuples
   uint32_t operand;    // LLVM numbers nodes by this order; 0 for what is no node
   IrNode *node;        // a node, or NULL
   Str text;            // without node: as it stands; "": null
 } IrField;
 
 struct IrNode {
-  const char *kind;    // "DIFile", or NULL: a tuple
+  const char *kind;    // "DIFile", or a text that begins with it and a space; NULL: a tuple
   bool distinct;
   bool in_place;       // written where it is used: !DIExpression
   int number;          // -1: none yet
