@@ -7,37 +7,38 @@
 // ---------------------------------------------------------------------------------------------
 // Names, in LLVM's order: those without a value, with a type, with a number, with more.
 
-typedef enum AttrForm { FORM_PLAIN, FORM_TYPE, FORM_NUMBER, FORM_MORE } AttrForm;
+typedef enum AttrForm { FORM_PLAIN = ' ', FORM_TYPE = '<', FORM_NUMBER = '#', FORM_MORE = '*', FORM_UNKNOWN = 0 } AttrForm;
 
-static const struct { const char *name; AttrForm form; } known[] = {
-  {"allocalign", FORM_PLAIN}, {"allocptr", FORM_PLAIN}, {"alwaysinline", FORM_PLAIN}, {"builtin", FORM_PLAIN}, {"cold", FORM_PLAIN},
-  {"convergent", FORM_PLAIN}, {"coro_only_destroy_when_complete", FORM_PLAIN}, {"coro_elide_safe", FORM_PLAIN}, {"dead_on_return", FORM_PLAIN}, {"dead_on_unwind", FORM_PLAIN},
-  {"disable_sanitizer_instrumentation", FORM_PLAIN}, {"fn_ret_thunk_extern", FORM_PLAIN}, {"hot", FORM_PLAIN}, {"hybrid_patchable", FORM_PLAIN},
-  {"immarg", FORM_PLAIN}, {"inreg", FORM_PLAIN}, {"inlinehint", FORM_PLAIN}, {"jumptable", FORM_PLAIN}, {"minsize", FORM_PLAIN},
-  {"mustprogress", FORM_PLAIN}, {"naked", FORM_PLAIN}, {"nest", FORM_PLAIN}, {"noalias", FORM_PLAIN}, {"nobuiltin", FORM_PLAIN},
-  {"nocallback", FORM_PLAIN}, {"nocf_check", FORM_PLAIN}, {"nocreateundeforpoison", FORM_PLAIN}, {"nodivergencesource", FORM_PLAIN}, {"noduplicate", FORM_PLAIN},
-  {"noext", FORM_PLAIN}, {"nofree", FORM_PLAIN}, {"noimplicitfloat", FORM_PLAIN}, {"noinline", FORM_PLAIN}, {"nomerge", FORM_PLAIN}, {"nooutline", FORM_PLAIN},
-  {"noprofile", FORM_PLAIN}, {"norecurse", FORM_PLAIN}, {"noredzone", FORM_PLAIN}, {"noreturn", FORM_PLAIN}, {"nosanitize_bounds", FORM_PLAIN},
-  {"nosanitize_coverage", FORM_PLAIN}, {"nosync", FORM_PLAIN}, {"noundef", FORM_PLAIN}, {"nounwind", FORM_PLAIN},
-  {"nonlazybind", FORM_PLAIN}, {"nonnull", FORM_PLAIN}, {"null_pointer_is_valid", FORM_PLAIN}, {"optforfuzzing", FORM_PLAIN},
-  {"optdebug", FORM_PLAIN}, {"optsize", FORM_PLAIN}, {"optnone", FORM_PLAIN}, {"presplitcoroutine", FORM_PLAIN}, {"readnone", FORM_PLAIN},
-  {"readonly", FORM_PLAIN}, {"returned", FORM_PLAIN}, {"returns_twice", FORM_PLAIN}, {"signext", FORM_PLAIN}, {"safestack", FORM_PLAIN},
-  {"sanitize_address", FORM_PLAIN}, {"sanitize_hwaddress", FORM_PLAIN}, {"sanitize_memtag", FORM_PLAIN}, {"sanitize_memory", FORM_PLAIN},
-  {"sanitize_numerical_stability", FORM_PLAIN}, {"sanitize_realtime", FORM_PLAIN}, {"sanitize_realtime_blocking", FORM_PLAIN},
-  {"sanitize_thread", FORM_PLAIN}, {"sanitize_type", FORM_PLAIN}, {"shadowcallstack", FORM_PLAIN}, {"skipprofile", FORM_PLAIN},
-  {"speculatable", FORM_PLAIN}, {"speculative_load_hardening", FORM_PLAIN}, {"ssp", FORM_PLAIN}, {"sspreq", FORM_PLAIN}, {"sspstrong", FORM_PLAIN},
-  {"strictfp", FORM_PLAIN}, {"swiftasync", FORM_PLAIN}, {"swifterror", FORM_PLAIN}, {"swiftself", FORM_PLAIN}, {"willreturn", FORM_PLAIN},
-  {"writable", FORM_PLAIN}, {"writeonly", FORM_PLAIN}, {"zeroext", FORM_PLAIN},
-  {"byref", FORM_TYPE}, {"byval", FORM_TYPE}, {"elementtype", FORM_TYPE}, {"inalloca", FORM_TYPE}, {"preallocated", FORM_TYPE}, {"sret", FORM_TYPE},
-  {"align", FORM_NUMBER}, {"allockind", FORM_NUMBER}, {"allocsize", FORM_NUMBER}, {"captures", FORM_MORE}, {"dereferenceable", FORM_NUMBER},
-  {"dereferenceable_or_null", FORM_NUMBER}, {"memory", FORM_NUMBER}, {"nofpclass", FORM_NUMBER}, {"alignstack", FORM_NUMBER}, {"uwtable", FORM_NUMBER},
-  {"vscale_range", FORM_NUMBER}, {"range", FORM_MORE},
-};
+// With the form behind them. Of the dialect's own attributes LLVM is told of those with `'`; upstream leaves out the others.
+static const char known[] =
+  "'allocalign 'allocptr alwaysinline builtin cold convergent coro_only_destroy_when_complete coro_elide_safe dead_on_return"
+  " dead_on_unwind disable_sanitizer_instrumentation fn_ret_thunk_extern hot hybrid_patchable immarg 'inreg inlinehint jumptable"
+  " minsize mustprogress naked 'nest 'noalias nobuiltin nocallback nocf_check nocreateundeforpoison nodivergencesource noduplicate"
+  " noext 'nofree noimplicitfloat noinline nomerge nooutline noprofile norecurse noredzone noreturn nosanitize_bounds"
+  " nosanitize_coverage nosync 'noundef nounwind nonlazybind 'nonnull null_pointer_is_valid optforfuzzing optdebug optsize optnone"
+  " presplitcoroutine 'readnone 'readonly 'returned returns_twice 'signext safestack sanitize_address sanitize_hwaddress"
+  " sanitize_memtag sanitize_memory sanitize_numerical_stability sanitize_realtime sanitize_realtime_blocking sanitize_thread"
+  " sanitize_type shadowcallstack skipprofile speculatable speculative_load_hardening ssp sspreq sspstrong strictfp swiftasync"
+  " swifterror swiftself willreturn writable 'writeonly 'zeroext 'byref< 'byval< elementtype< 'inalloca< 'preallocated< 'sret<"
+  " 'align# allockind# allocsize# captures* 'dereferenceable# 'dereferenceable_or_null# memory# nofpclass# 'alignstack# uwtable#"
+  " vscale_range# 'range* ";
 
-static uint32_t rank_of(Str name) {
-  uint32_t i = 0;
-  while (i < countof(known) && !str_is(name, known[i].name)) i++;
-  return i;
+#define RANK_OF_KEYS UINT32_MAX   // those with a key come last
+
+static uint32_t rank_of(Str name, AttrForm *form, bool *is_for_llvm) {
+  uint32_t rank = 0;
+  for (const char *at = known; *at; rank++) {
+    *is_for_llvm = *at == '\'';
+    at += *is_for_llvm;
+    size_t size = strcspn(at, " <#*");
+    *form = (AttrForm)at[size];
+    if (str_equal(name, (Str){at, size})) return rank;
+    at += size + 1;
+    if (*at == ' ') at++;
+  }
+  *form = FORM_UNKNOWN;
+  *is_for_llvm = false;
+  return RANK_OF_KEYS;
 }
 
 static void put(Arena *arena, IrAttrs *self, IrAttr attr, bool has_key) {
@@ -60,11 +61,20 @@ static void put(Arena *arena, IrAttrs *self, IrAttr attr, bool has_key) {
   if (at < self->items.count) self->items.data[at] = attr;
 }
 
-void ir_attrs_add_text(Arena *arena, IrAttrs *self, const char *name, Str text, Str group_text) {
-  put(arena, self, (IrAttr){rank_of(str_from(name)), arena_str(arena, text), arena_str(arena, group_text)}, false);
+void ir_attrs_add(Arena *arena, IrAttrs *self, Str text) {
+  Str name = {text.data, 0};
+  AttrForm form;
+  bool is_for_llvm;
+  if (!text.size) return;   // no memory
+  while (name.size < text.size && text.data[name.size] != ' ' && text.data[name.size] != '(') name.size++;
+  IrAttr attr = {rank_of(name, &form, &is_for_llvm), arena_str(arena, text), text};
+  attr.group_text = attr.text;
+  if (name.size < text.size && (str_is(name, "align") || str_is(name, "alignstack"))) {
+    Str number = str_slice(text, name.size + 1, text.size - (text.data[name.size] == '('));
+    attr.group_text = arena_printf(arena, "%.*s=%.*s", STR_ARG(name), STR_ARG(number));
+  }
+  put(arena, self, attr, false);
 }
-
-void ir_attrs_add(Arena *arena, IrAttrs *self, const char *name) { ir_attrs_add_text(arena, self, name, str_from(name), str_from(name)); }
 
 void ir_attrs_add_string(Arena *arena, IrAttrs *self, Str key, Str value) {
   Mem *mem = arena->mem;
@@ -77,7 +87,7 @@ void ir_attrs_add_string(Arena *arena, IrAttrs *self, Str key, Str value) {
   }
   Str made = arena_str(arena, strbuf_view(&text));
   strbuf_free(&text);
-  if (made.size > 1) put(arena, self, (IrAttr){countof(known), made, made}, true);
+  if (made.size > 1) put(arena, self, (IrAttr){RANK_OF_KEYS, made, made}, true);
 }
 
 bool ir_attrs_has_string(const IrAttrs *self, Str key) {
@@ -91,16 +101,19 @@ bool ir_attrs_has_string(const IrAttrs *self, Str key) {
 // ---------------------------------------------------------------------------------------------
 // Attributes with values
 
-static void put_memory(StrBuf *out, const char *const *words, const uint64_t *effects, uint32_t count) {
-  static const char *const kinds[] = {"none", "read", "write", "readwrite"};
+enum { MEMORY_KINDS = 6 };
+
+static void put_memory(StrBuf *out, const uint64_t *effects) {
+  static const char kinds[][10] = {"none", "read", "write", "readwrite"};
+  static const char words[MEMORY_KINDS][16] = {"", "argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1"};
   bool all_other = true, first = true;
-  for (uint32_t i = 1; i < count; i++) all_other &= effects[i] == effects[0];
+  for (uint32_t i = 1; i < MEMORY_KINDS; i++) all_other &= effects[i] == effects[0];
   strbuf_lit(out, "memory(");
   if (effects[0] || all_other) {
     strbuf_str(out, str_from(kinds[effects[0] & 3]));
     first = false;
   }
-  for (uint32_t i = 1; i < count; i++) {
+  for (uint32_t i = 1; i < MEMORY_KINDS; i++) {
     if (effects[i] == effects[0]) continue;
     strbuf_printf(out, "%s%s: %s", first ? "" : ", ", words[i], kinds[effects[i] & 3]);
     first = false;
@@ -108,42 +121,31 @@ static void put_memory(StrBuf *out, const char *const *words, const uint64_t *ef
   strbuf_char(out, ')');
 }
 
-void ir_attrs_of_memory(Context *ctx, Arena *arena, A effects, IrAttrs *out) {
-  static const char *const words[] = {"", "argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1"};
-  uint64_t values[countof(words)];
+static void add_memory(Context *ctx, Arena *arena, const uint64_t *effects, IrAttrs *out) {
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
-  for (uint32_t i = 0; i < countof(words); i++) values[i] = attr_param(effects, i) & 3;
-  put_memory(&text, words, values, countof(words));
-  ir_attrs_add_text(arena, out, "memory", strbuf_view(&text), strbuf_view(&text));
+  put_memory(&text, effects);
+  ir_attrs_add(arena, out, strbuf_view(&text));
   strbuf_free(&text);
 }
 
-static void add_built(Arena *arena, IrAttrs *out, const char *name, StrBuf *text) {
-  ir_attrs_add_text(arena, out, name, strbuf_view(text), strbuf_view(text));
+void ir_attrs_of_memory(Context *ctx, Arena *arena, A effects, IrAttrs *out) {
+  uint64_t values[MEMORY_KINDS];
+  for (uint32_t i = 0; i < MEMORY_KINDS; i++) values[i] = attr_param(effects, i) & 3;
+  add_memory(ctx, arena, values, out);
+}
+
+static void add_built(Arena *arena, IrAttrs *out, StrBuf *text) {
+  ir_attrs_add(arena, out, strbuf_view(text));
   strbuf_free(text);
 }
 
-static void add_number(Arena *arena, IrAttrs *out, const char *name, uint64_t value) {
-  unsigned long long number = value;
-  StrBuf text, group;
+static void add_number(Arena *arena, IrAttrs *out, Str name, uint64_t value) {
+  StrBuf text;
   strbuf_init(&text, arena->mem);
-  if (!strcmp(name, "uwtable")) {
-    strbuf_str(&text, value == 1 ? STR("uwtable(sync)") : STR("uwtable"));
-    add_built(arena, out, name, &text);
-    return;
-  }
-  if (strcmp(name, "align") && strcmp(name, "alignstack")) {
-    strbuf_printf(&text, "%s(%llu)", name, number);
-    add_built(arena, out, name, &text);
-    return;
-  }
-  strbuf_init(&group, arena->mem);
-  strbuf_printf(&text, !strcmp(name, "align") ? "%s %llu" : "%s(%llu)", name, number);
-  strbuf_printf(&group, "%s=%llu", name, number);
-  ir_attrs_add_text(arena, out, name, strbuf_view(&text), strbuf_view(&group));
-  strbuf_free(&text);
-  strbuf_free(&group);
+  if (str_is(name, "uwtable")) strbuf_str(&text, value == 1 ? STR("uwtable(sync)") : STR("uwtable"));
+  else strbuf_printf(&text, str_is(name, "align") ? "%.*s %llu" : "%.*s(%llu)", STR_ARG(name), (unsigned long long)value);
+  add_built(arena, out, &text);
 }
 
 void ir_attrs_of_range(Arena *arena, A range, IrAttrs *out) {
@@ -155,35 +157,23 @@ void ir_attrs_of_range(Arena *arena, A range, IrAttrs *out) {
   strbuf_lit(&text, ", ");
   apint_print(&text, &to, true);
   strbuf_char(&text, ')');
-  add_built(arena, out, "range", &text);
+  add_built(arena, out, &text);
 }
 
-static bool add_valued(Context *ctx, Arena *arena, uint32_t rank, A value, IrAttrs *out) {
+static bool add_valued(Context *ctx, Arena *arena, Str word, AttrForm form, A value, IrAttrs *out) {
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
   bool ok = true;
-  const char *word = known[rank].name;
   if (attr_kind(value) == ATTR_TYPE) {
-    strbuf_printf(&text, "%s(", word);
+    strbuf_printf(&text, "%.*s(", STR_ARG(word));
     ok = ir_type(&text, ((const TypeAttr *)value)->type);
     strbuf_char(&text, ')');
-    ir_attrs_add_text(arena, out, word, strbuf_view(&text), strbuf_view(&text));
+    ir_attrs_add(arena, out, strbuf_view(&text));
   } else if (attr_is(value, &llvm_constant_range_attr)) ir_attrs_of_range(arena, value, out);
-  else if (attr_kind(value) == ATTR_INTEGER && known[rank].form == FORM_NUMBER) add_number(arena, out, word, attr_to_u64(value));
+  else if (attr_kind(value) == ATTR_INTEGER && form == FORM_NUMBER) add_number(arena, out, word, attr_to_u64(value));
   else ok = false;
   strbuf_free(&text);
   return ok;
-}
-
-// Those of the dialect that LLVM is told of; upstream leaves out the others.
-static bool is_for_llvm(Str word) {
-  static const char *const names[] = {
-    "align", "alignstack", "allocalign", "allocptr", "byref", "byval", "dereferenceable", "dereferenceable_or_null", "inalloca", "inreg", "nest", "noalias",
-    "nofree", "nonnull", "noundef", "preallocated", "range", "readnone", "readonly", "returned", "signext", "sret", "writeonly", "zeroext",
-  };
-  for (size_t i = 0; i < countof(names); i++)
-    if (str_is(word, names[i])) return true;
-  return false;
 }
 
 bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out) {
@@ -195,17 +185,14 @@ bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out) {
     if (str_is(name, "nvvm.grid_constant")) ir_attrs_add_string(arena, out, name, (Str){"", 0});
     if (!str_is(name_dialect(name), "llvm")) continue;   // other dialects' are theirs
     Str word = name_without_dialect(name);
-    if (str_is(word, "nocapture")) {
-      ir_attrs_add_text(arena, out, "captures", STR("captures(none)"), STR("captures(none)"));
-      continue;
-    }
-    if (!is_for_llvm(word)) continue;
-    uint32_t rank = rank_of(word);
-    if (attr_kind(value) == ATTR_UNIT) {
-      if (known[rank].form != FORM_PLAIN) return false;
-      ir_attrs_add(arena, out, known[rank].name);
-    } else if (known[rank].form == FORM_PLAIN && attr_kind(value) == ATTR_INTEGER) ir_attrs_add(arena, out, known[rank].name);
-    else if (!add_valued(ctx, arena, rank, value, out)) return false;
+    AttrForm form;
+    bool is_for_llvm, is_plain;
+    if (str_is(word, "nocapture")) ir_attrs_add(arena, out, STR("captures(none)"));
+    rank_of(word, &form, &is_for_llvm);
+    is_plain = form == FORM_PLAIN;
+    if (!is_for_llvm) continue;
+    if (is_plain && (attr_kind(value) == ATTR_UNIT || attr_kind(value) == ATTR_INTEGER)) ir_attrs_add(arena, out, word);
+    else if (attr_kind(value) == ATTR_UNIT || !add_valued(ctx, arena, word, form, value, out)) return false;
   }
   return true;
 }
@@ -221,28 +208,23 @@ static bool read_number(Str text, uint64_t *out) {
 
 // `memory` as a number: two bits for each kind of memory, the arguments' lowest.
 static void add_memory_bits(Context *ctx, Arena *arena, uint64_t bits, IrAttrs *out) {
-  static const char *const words[] = {"", "argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1"};
-  uint64_t values[] = {bits >> 6 & 3, bits & 3, bits >> 2 & 3, bits >> 4 & 3, bits >> 8 & 3, bits >> 10 & 3};
-  StrBuf text;
-  strbuf_init(&text, &ctx->mem);
-  put_memory(&text, words, values, countof(words));
-  ir_attrs_add_text(arena, out, "memory", strbuf_view(&text), strbuf_view(&text));
-  strbuf_free(&text);
+  const uint64_t values[MEMORY_KINDS] = {bits >> 6 & 3, bits & 3, bits >> 2 & 3, bits >> 4 & 3, bits >> 8 & 3, bits >> 10 & 3};
+  add_memory(ctx, arena, values, out);
 }
 
-static bool add_number_text(Context *ctx, Arena *arena, const char *name, Str value, IrAttrs *out) {
-  static const char *const kinds[] = {"alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"};
+static bool add_number_text(Context *ctx, Arena *arena, Str name, Str value, IrAttrs *out) {
+  static const char kinds[][14] = {"alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"};
   uint64_t number;
   if (!read_number(value, &number)) return false;
   unsigned high = (unsigned)(number >> 32), low = (unsigned)number;
   StrBuf text;
   strbuf_init(&text, &ctx->mem);
-  if (!strcmp(name, "memory")) add_memory_bits(ctx, arena, number, out);
-  else if (!strcmp(name, "allocsize")) {
+  if (str_is(name, "memory")) add_memory_bits(ctx, arena, number, out);
+  else if (str_is(name, "allocsize")) {
     strbuf_printf(&text, low == UINT32_MAX ? "allocsize(%u" : "allocsize(%u,%u", high, low);
     strbuf_char(&text, ')');
-  } else if (!strcmp(name, "vscale_range")) strbuf_printf(&text, "vscale_range(%u,%u)", high, low);
-  else if (!strcmp(name, "allockind")) {
+  } else if (str_is(name, "vscale_range")) strbuf_printf(&text, "vscale_range(%u,%u)", high, low);
+  else if (str_is(name, "allockind")) {
     const char *before = "allockind(\"";
     for (size_t i = 0; i < countof(kinds); i++) {
       if (!(number >> i & 1)) continue;
@@ -251,7 +233,7 @@ static bool add_number_text(Context *ctx, Arena *arena, const char *name, Str va
     }
     strbuf_lit(&text, "\")");
   } else add_number(arena, out, name, number);
-  if (text.size) ir_attrs_add_text(arena, out, name, strbuf_view(&text), strbuf_view(&text));
+  if (text.size) ir_attrs_add(arena, out, strbuf_view(&text));
   strbuf_free(&text);
   return true;
 }
@@ -265,11 +247,13 @@ bool ir_attrs_of_passthrough(Context *ctx, Arena *arena, A list, IrAttrs *out, S
     if (pair && (pair->count != 2 || attr_kind(pair->items[0]) != ATTR_STRING || attr_kind(pair->items[1]) != ATTR_STRING)) return *problem = STR(""), false;
     if (!pair && attr_kind(item) != ATTR_STRING) return *problem = STR(""), false;
     Str key = attr_str(pair ? pair->items[0] : item), value = pair ? attr_str(pair->items[1]) : (Str){"", 0};
-    uint32_t rank = rank_of(key);
+    AttrForm form;
+    bool is_for_llvm;
     *problem = key;
-    if (rank == countof(known)) ir_attrs_add_string(arena, out, key, value);
-    else if (known[rank].form == FORM_PLAIN && !value.size) ir_attrs_add(arena, out, known[rank].name);
-    else if (known[rank].form != FORM_NUMBER || !add_number_text(ctx, arena, known[rank].name, value, out)) return false;
+    rank_of(key, &form, &is_for_llvm);
+    if (form == FORM_UNKNOWN) ir_attrs_add_string(arena, out, key, value);
+    else if (form == FORM_PLAIN && !value.size) ir_attrs_add(arena, out, key);
+    else if (form != FORM_NUMBER || !add_number_text(ctx, arena, key, value, out)) return false;
   }
   return true;
 }
@@ -284,7 +268,7 @@ void ir_put_attrs(StrBuf *out, const IrAttrs *self) {
 void ir_put_plain_attrs(StrBuf *out, const IrAttrs *self) {
   const char *before = "";
   for (uint32_t i = 0; i < self->items.count; i++) {
-    if (self->items.data[i].rank == countof(known)) continue;
+    if (self->items.data[i].rank == RANK_OF_KEYS) continue;
     strbuf_printf(out, "%s%.*s", before, STR_ARG(self->items.data[i].text));
     before = " ";
   }

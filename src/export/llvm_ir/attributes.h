@@ -16,13 +16,10 @@ typedef struct IrAttrs { VEC(IrAttr) items; } IrAttrs;
 
 typedef struct IrGroups { VEC(Str) texts; } IrGroups;
 
-// Add or replace. `name` is LLVM's ("nounwind"), or any other for a string attribute.
-void ir_attrs_add(Arena *arena, IrAttrs *self, const char *name);
+// Add or replace: as it stands behind a parameter ("nounwind", "align 8"), or `"key"="value"`.
+void ir_attrs_add(Arena *arena, IrAttrs *self, Str text);
 void ir_attrs_add_string(Arena *arena, IrAttrs *self, Str key, Str value);
 bool ir_attrs_has_string(const IrAttrs *self, Str key);
-// What stands in parentheses or behind `=`; `text` and `group_text` as in IrAttr.
-void ir_attrs_add_text(Arena *arena, IrAttrs *self, const char *name, Str text, Str group_text);
-
 // Of a parameter or result: `{llvm.noalias, llvm.align = 8 : i64}`. False: one of them is not known.
 bool ir_attrs_of_parameter(Context *ctx, Arena *arena, A dict, IrAttrs *out);
 // `["nounwind", ["key", "value"]]`. False: one of them is not known; `problem` says which.

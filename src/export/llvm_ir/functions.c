@@ -55,13 +55,12 @@ static void add_ranges(Writer *w, const Operation *op, IrAttrs *out) {
   StrBuf *text = &w->scratch;
   if (frame) ir_attrs_add_string(&w->arena, out, STR("frame-pointer"), str_from(frame_words[(uint64_t)number_of(frame) % countof(frame_words)]));
   if (number_of(table)) {
-    Str word = number_of(table) == 1 ? STR("uwtable(sync)") : STR("uwtable");
-    ir_attrs_add_text(&w->arena, out, "uwtable", word, word);
+    ir_attrs_add(&w->arena, out, number_of(table) == 1 ? STR("uwtable(sync)") : STR("uwtable"));
   }
   if (range) {
     text->size = 0;
     strbuf_printf(text, "vscale_range(%lld,%lld)", (long long)attr_to_i64(attr_param_attr(range, 0)), (long long)attr_to_i64(attr_param_attr(range, 1)));
-    ir_attrs_add_text(&w->arena, out, "vscale_range", strbuf_view(text), strbuf_view(text));
+    ir_attrs_add(&w->arena, out, strbuf_view(text));
   }
   A features = op_prop_at(op, LLVM_FUNC_TARGET_FEATURES), list = features ? attr_param_attr(features, 0) : NULL;
   if (!features) return;
@@ -148,7 +147,7 @@ bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
     return writer_refuse(w, op, w->scratch.data);
   }
   for (size_t i = 0; i < countof(units); i++)
-    if (op_prop_at(op, units[i].slot)) ir_attrs_add(&w->arena, out, units[i].name);
+    if (op_prop_at(op, units[i].slot)) ir_attrs_add(&w->arena, out, str_from(units[i].name));
   for (size_t i = 0; i < countof(flags); i++)
     if (op_prop_at(op, flags[i].slot)) ir_attrs_add_string(&w->arena, out, str_from(flags[i].key), (Str){"", 0});
   for (size_t i = 0; i < countof(words); i++) add_word(w, out, words[i].key, op_prop_at(op, words[i].slot));

@@ -331,7 +331,7 @@ static bool put_call_arguments(Writer *w, const Operation *op, uint32_t begin, u
       strbuf_lit(text, "elementtype(");
       if (element && attr_kind(element) == ATTR_TYPE && ir_type(text, ((const TypeAttr *)element)->type)) {
         strbuf_char(text, ')');
-        ir_attrs_add_text(&w->arena, &attrs, "elementtype", strbuf_view(text), strbuf_view(text));
+        ir_attrs_add(&w->arena, &attrs, strbuf_view(text));
       }
       if (!ir_attrs_of_parameter(w->ctx, &w->arena, dict, &attrs)) return writer_refuse(w, op, "an attribute of its arguments");
     }
@@ -370,12 +370,12 @@ static bool has_call_attrs(Writer *w, const Operation *op, IrAttrs *out) {
   };
   switch (op_code(op)) {
     case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPEXT: case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPTRUNC: case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_SITOFP:
-    case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_UITOFP: ir_attrs_add(&w->arena, out, "strictfp"); return true;
+    case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_UITOFP: ir_attrs_add(&w->arena, out, STR("strictfp")); return true;
     case OP_LLVM_CALL: break;
     default: return false;
   }
   for (size_t i = 0; i < countof(units); i++)
-    if (op_prop(op, units[i].given)) ir_attrs_add(&w->arena, out, units[i].name);
+    if (op_prop(op, units[i].given)) ir_attrs_add(&w->arena, out, str_from(units[i].name));
   if (op_prop(op, "memory_effects")) ir_attrs_of_memory(w->ctx, &w->arena, op_prop(op, "memory_effects"), out);
   return out->items.count != 0;
 }
