@@ -130,12 +130,6 @@ static const struct { const AttrDef *def; bool distinct; const char *fields; } k
   {&llvm_di_annotation_attr, false, " :S0 :S1"},
 };
 
-static uint32_t read_number(const char **at) {
-  uint32_t number = 0;
-  for (; char_is_digit(**at); ++*at) number = number * 10 + (uint32_t)(**at - '0');
-  return number;
-}
-
 static void put_field(Fields *f, const char *label, char what, uint32_t slot, uint32_t operand, uint64_t unless) {
   IrMetadata *m = f->metadata;
   A attr = param(f, slot);
@@ -183,8 +177,8 @@ static void put_fields(Fields *f, const char *at) {
     const char *label = at + 1, *end = strchr(label, ':');
     char what = end[1];
     at = end + 2;
-    uint32_t slot = read_number(&at), operand = *at == '.' ? (at++, read_number(&at)) : 0;
-    uint64_t unless = *at == '!' ? (at++, read_number(&at)) : UINT64_MAX;
+    uint32_t slot = ir_table_number(&at), operand = *at == '.' ? (at++, ir_table_number(&at)) : 0;
+    uint64_t unless = *at == '!' ? (at++, ir_table_number(&at)) : UINT64_MAX;
     put_field(f, *label == ':' ? NULL : label, what, slot, operand, unless);
     at = *at == ' ' ? at : NULL;
   }

@@ -12,48 +12,53 @@ int64_t number_of(A attr) {
   return attr_kind(attr) == ATTR_DIALECT ? (int64_t)attr_param(attr, 0) : 0;
 }
 
-const char *calling_convention(A attr) {
-  static const struct { int64_t number; const char *word; } words[] = {
-    {8, "fastcc "}, {9, "coldcc "}, {10, "ghccc "}, {13, "anyregcc "}, {14, "preserve_mostcc "}, {15, "preserve_allcc "}, {16, "swiftcc "},
-    {17, "cxx_fast_tlscc "}, {18, "tailcc "}, {19, "cfguard_checkcc "}, {20, "swifttailcc "}, {64, "x86_stdcallcc "}, {65, "x86_fastcallcc "},
-    {66, "arm_apcscc "}, {67, "arm_aapcscc "}, {68, "arm_aapcs_vfpcc "}, {69, "msp430_intrcc "}, {70, "x86_thiscallcc "}, {71, "ptx_kernel "},
-    {72, "ptx_device "}, {75, "spir_func "}, {76, "spir_kernel "}, {77, "intel_ocl_bicc "}, {78, "x86_64_sysvcc "}, {79, "win64cc "},
-    {80, "x86_vectorcallcc "}, {81, "hhvmcc "}, {82, "hhvm_ccc "}, {83, "x86_intrcc "}, {84, "avr_intrcc "}, {87, "amdgpu_vs "}, {88, "amdgpu_gs "},
-    {89, "amdgpu_ps "}, {90, "amdgpu_cs "}, {91, "amdgpu_kernel "}, {92, "x86_regcallcc "}, {93, "amdgpu_hs "}, {95, "amdgpu_ls "}, {96, "amdgpu_es "},
-    {97, "aarch64_vector_pcs "}, {98, "aarch64_sve_vector_pcs "}, {100, "amdgpu_gfx "}, {101, "m68k_intrcc "},
-  };
-  static const char numbered[][8] = {"cc11 ", "cc85 ", "cc86 ", "cc94 ", "cc99 "};
-  static const int64_t numbers[] = {11, 85, 86, 94, 99};
-  int64_t number = number_of(attr);
-  for (size_t i = 0; i < countof(words); i++)
-    if (words[i].number == number) return words[i].word;
-  for (size_t i = 0; i < countof(numbers); i++)
-    if (numbers[i] == number) return numbered[i];
-  return "";
+const char *enum_word(const EnumDef *def, A attr) {
+  const char *name = enum_name(def, number_of(attr));
+  return !name ? "" : *name == '_' ? name + 1 : name;
+}
+
+void put_enum_word(Writer *w, const EnumDef *def, A attr) {
+  const char *word = enum_word(def, attr);
+  if (*word) strbuf_printf(w->out, "%s ", word);
+}
+
+void put_calling_convention(Writer *w, A attr) {
+  Str word = str_from(enum_word(&llvm_c_conv, attr));
+  const char *end = "";
+  switch (number_of(attr)) {
+    case 0: return;
+    case 10: word = STR("ghccc"); break;
+    case 11: case 86: case 94: case 99: strbuf_printf(w->out, "cc%d ", (int)number_of(attr)); return;   // LLVM has no words for these
+    case 97: case 98: word.size -= strlen("callcc"), end = "_pcs"; break;   // of vectors on AArch64
+    default:
+      if (str_starts_with(word, STR("ptx_")) || str_starts_with(word, STR("spir_")) || str_starts_with(word, STR("amdgpu_"))) word.size -= strlen("cc");
+  }
+  strbuf_printf(w->out, "%.*s%s ", STR_ARG(word), end);
 }
 
 void put_linkage(Writer *w, A linkage, A dso_local, A visibility) {
-  static const char *const words[] = {"", "hidden ", "protected "};
   Str word = word_of(w, linkage);
   bool is_local = str_is(word, "internal") || str_is(word, "private");
-  uint64_t seen = (uint64_t)number_of(visibility) % countof(words);
   if (word.size && !str_is(word, "external")) strbuf_printf(w->out, "%.*s ", STR_ARG(word));
   // What no other module sees is in this one: LLVM does not say so.
-  if (dso_local && !is_local && (!seen || str_is(word, "extern_weak"))) strbuf_lit(w->out, "dso_local ");
-  if (!is_local) strbuf_str(w->out, str_from(words[seen]));
+  if (dso_local && !is_local && (!number_of(visibility) || str_is(word, "extern_weak"))) strbuf_lit(w->out, "dso_local ");
+  if (!is_local) put_enum_word(w, &llvm_visibility, visibility);
 }
 
-static void add_word(Writer *w, IrAttrs *out, const char *key, A value) {
+// `target_cpu = "x"`, or true or false: "target-cpu"="x".
+static void add_word(Writer *w, const Operation *op, uint32_t slot, IrAttrs *out) {
+  A value = op_prop_at(op, slot);
   if (!value) return;
-  if (attr_kind(value) == ATTR_STRING) ir_attrs_add_string(&w->arena, out, str_from(key), attr_str(value));
-  else ir_attrs_add_string(&w->arena, out, str_from(key), attr_to_bool(value) ? STR("true") : STR("false"));
+  w->scratch.size = 0;
+  for (const char *at = def_attr_name(op->def, slot); *at; at++) strbuf_char(&w->scratch, *at == '_' ? '-' : *at);
+  Str said = attr_kind(value) == ATTR_STRING ? attr_str(value) : attr_to_bool(value) ? STR("true") : STR("false");
+  ir_attrs_add_string(&w->arena, out, strbuf_view(&w->scratch), said);
 }
 
 static void add_ranges(Writer *w, const Operation *op, IrAttrs *out) {
-  static const char *const frame_words[] = {"none", "non-leaf", "all", "reserved", "non-leaf-no-reserve"};
   A frame = op_prop_at(op, LLVM_FUNC_FRAME_POINTER), table = op_prop_at(op, LLVM_FUNC_UWTABLE_KIND), range = op_prop_at(op, LLVM_FUNC_VSCALE_RANGE);
   StrBuf *text = &w->scratch;
-  if (frame) ir_attrs_add_string(&w->arena, out, STR("frame-pointer"), str_from(frame_words[(uint64_t)number_of(frame) % countof(frame_words)]));
+  if (frame) ir_attrs_add_string(&w->arena, out, STR("frame-pointer"), str_from(enum_word(&llvm_frame_pointer_kind, frame)));
   if (number_of(table)) {
     ir_attrs_add(&w->arena, out, number_of(table) == 1 ? STR("uwtable(sync)") : STR("uwtable"));
   }
@@ -132,12 +137,10 @@ bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
     {LLVM_FUNC_ARM_STREAMING_COMPATIBLE, "aarch64_pstate_sm_compatible"}, {LLVM_FUNC_ARM_NEW_ZA, "aarch64_new_za"}, {LLVM_FUNC_ARM_IN_ZA, "aarch64_in_za"},
     {LLVM_FUNC_ARM_OUT_ZA, "aarch64_out_za"}, {LLVM_FUNC_ARM_INOUT_ZA, "aarch64_inout_za"}, {LLVM_FUNC_ARM_PRESERVES_ZA, "aarch64_preserves_za"},
   };
-  static const struct { uint32_t slot; const char *key; } words[] = {
-    {LLVM_FUNC_TARGET_CPU, "target-cpu"}, {LLVM_FUNC_TUNE_CPU, "tune-cpu"}, {LLVM_FUNC_RECIPROCAL_ESTIMATES, "reciprocal-estimates"},
-    {LLVM_FUNC_PREFER_VECTOR_WIDTH, "prefer-vector-width"}, {LLVM_FUNC_NO_INFS_FP_MATH, "no-infs-fp-math"}, {LLVM_FUNC_NO_NANS_FP_MATH, "no-nans-fp-math"},
-    {LLVM_FUNC_NO_SIGNED_ZEROS_FP_MATH, "no-signed-zeros-fp-math"}, {LLVM_FUNC_DENORMAL_FP_MATH, "denormal-fp-math"},
-    {LLVM_FUNC_DENORMAL_FP_MATH_F32, "denormal-fp-math-f32"}, {LLVM_FUNC_FP_CONTRACT, "fp-contract"},
-    {LLVM_FUNC_INSTRUMENT_FUNCTION_ENTRY, "instrument-function-entry"}, {LLVM_FUNC_INSTRUMENT_FUNCTION_EXIT, "instrument-function-exit"},
+  static const uint8_t words[] = {
+    LLVM_FUNC_TARGET_CPU, LLVM_FUNC_TUNE_CPU, LLVM_FUNC_RECIPROCAL_ESTIMATES, LLVM_FUNC_PREFER_VECTOR_WIDTH, LLVM_FUNC_NO_INFS_FP_MATH,
+    LLVM_FUNC_NO_NANS_FP_MATH, LLVM_FUNC_NO_SIGNED_ZEROS_FP_MATH, LLVM_FUNC_DENORMAL_FP_MATH, LLVM_FUNC_DENORMAL_FP_MATH_F32,
+    LLVM_FUNC_FP_CONTRACT, LLVM_FUNC_INSTRUMENT_FUNCTION_ENTRY, LLVM_FUNC_INSTRUMENT_FUNCTION_EXIT,
   };
   Str problem;
   if (!ir_attrs_of_passthrough(w->ctx, &w->arena, op_prop_at(op, LLVM_FUNC_PASSTHROUGH), out, &problem)) {
@@ -150,7 +153,7 @@ bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out) {
     if (op_prop_at(op, units[i].slot)) ir_attrs_add(&w->arena, out, str_from(units[i].name));
   for (size_t i = 0; i < countof(flags); i++)
     if (op_prop_at(op, flags[i].slot)) ir_attrs_add_string(&w->arena, out, str_from(flags[i].key), (Str){"", 0});
-  for (size_t i = 0; i < countof(words); i++) add_word(w, out, words[i].key, op_prop_at(op, words[i].slot));
+  for (size_t i = 0; i < countof(words); i++) add_word(w, op, words[i], out);
   if (op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS)) ir_attrs_of_memory(w->ctx, &w->arena, op_prop_at(op, LLVM_FUNC_MEMORY_EFFECTS), out);
   add_ranges(w, op, out);
   if (!op->attr_count) return true;   // what other dialects say of it is among those
@@ -395,7 +398,9 @@ static bool put_head(Writer *w, Operation *op, const LLVMFuncType *type) {
   bool defined = !region_is_empty(body);
   IrAttrs result = {0};
   put_linkage(w, op_prop_at(op, LLVM_FUNC_LINKAGE), op_prop_at(op, LLVM_FUNC_DSO_LOCAL), op_prop_at(op, LLVM_FUNC_VISIBILITY_));
-  strbuf_str(w->out, op_attr(op, "rocdl.kernel") ? STR("amdgpu_kernel ") : op_attr(op, "nvvm.kernel") ? STR("ptx_kernel ") : str_from(calling_convention(op_prop_at(op, LLVM_FUNC_C_CONV))));
+  if (op_attr(op, "rocdl.kernel")) strbuf_lit(w->out, "amdgpu_kernel ");
+  else if (op_attr(op, "nvvm.kernel")) strbuf_lit(w->out, "ptx_kernel ");
+  else put_calling_convention(w, op_prop_at(op, LLVM_FUNC_C_CONV));
   A results = item_of(op_prop_at(op, LLVM_FUNC_RES_ATTRS), 0);
   if (results && !ir_attrs_of_parameter(w->ctx, &w->arena, results, &result)) return writer_refuse(w, op, "an attribute of its result");
   for (uint32_t i = 0; i < result.items.count; i++) strbuf_printf(w->out, "%.*s ", STR_ARG(result.items.data[i].text));
@@ -414,11 +419,11 @@ static bool put_head(Writer *w, Operation *op, const LLVMFuncType *type) {
 
 // What stands between the parameters and the body.
 static bool put_tail(Writer *w, const Operation *op) {
-  static const char *const unnamed[] = {"", " local_unnamed_addr", " unnamed_addr"};
   IrAttrs attrs = {0};
   A alignment = op_prop_at(op, LLVM_FUNC_ALIGNMENT), section = op_prop_at(op, LLVM_FUNC_SECTION), comdat = op_prop_at(op, LLVM_FUNC_COMDAT);
   A collector = op_prop_at(op, LLVM_FUNC_GARBAGE_COLLECTOR), personality = op_prop_at(op, LLVM_FUNC_PERSONALITY);
-  strbuf_str(w->out, str_from(unnamed[(uint64_t)number_of(op_prop_at(op, LLVM_FUNC_UNNAMED_ADDR)) % countof(unnamed)]));
+  const char *unnamed = enum_word(&llvm_unnamed_addr, op_prop_at(op, LLVM_FUNC_UNNAMED_ADDR));
+  if (*unnamed) strbuf_printf(w->out, " %s", unnamed);
   if (!attrs_of_function(w, op, &attrs)) return false;
   if (attrs.items.count) strbuf_printf(w->out, " #%u", ir_group_of(w->ctx, &w->arena, &w->groups, &attrs));
   if (section) {

@@ -134,15 +134,15 @@ bool leaves_nothing(Writer *w, const Operation *op) {
 // Parts of instructions
 
 static void put_fast_math(Writer *w, A fast) {
-  static const char *const words[] = {"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"};   // in LLVM's order
-  static const uint8_t bits[] = {64, 1, 2, 4, 8, 16, 32};
   uint64_t given = attr_kind(fast) == ATTR_DIALECT ? attr_param(fast, 0) : 0;
   if ((given & 127) == 127) {
     strbuf_lit(w->out, "fast ");
     return;
   }
-  for (size_t i = 0; i < countof(words); i++)
-    if (given & bits[i]) strbuf_printf(w->out, "%s ", words[i]);
+  // In LLVM's order: what is last in MLIR's is first.
+  if (given & LLVM_FASTMATH_FLAGS_REASSOC) strbuf_lit(w->out, "reassoc ");
+  for (EnumCase c = {0}; enum_next(&llvm_fastmath_flags, &c);)
+    if (given & (uint64_t)c.value && c.value < LLVM_FASTMATH_FLAGS_REASSOC) strbuf_printf(w->out, "%s ", c.name);
 }
 
 // Only operations on floats, vectors and lists of them have these flags.
@@ -223,13 +223,12 @@ static void put_positions(Writer *w, A positions) {
 }
 
 static void put_ordering(Writer *w, A scope, A ordering) {
-  static const char *const words[] = {"", "unordered", "monotonic", "", "acquire", "release", "acq_rel", "seq_cst"};
   if (scope && attr_str(scope).size) {
     strbuf_lit(w->out, " syncscope(");
     strbuf_quoted(w->out, attr_str(scope));
     strbuf_char(w->out, ')');
   }
-  if (ordering) strbuf_printf(w->out, " %s", words[attr_to_u64(ordering) & 7]);
+  if (ordering) strbuf_printf(w->out, " %s", enum_word(&llvm_atomic_ordering, ordering));
 }
 
 static bool put_operands(Writer *w, const Operation *op, uint32_t begin, uint32_t end) {
@@ -386,16 +385,14 @@ int call_group(Writer *w, const Operation *op) {
 }
 
 static void put_tail_kind(Writer *w, A kind) {
-  static const char *const words[] = {"", "tail ", "musttail ", "notail "};
-  strbuf_str(w->out, str_from(words[number_of(kind) & 3]));
+  if (number_of(kind)) put_enum_word(w, &llvm_tail_call_kind, kind);
 }
 
 // Of call and invoke: convention, result, callee, arguments, attributes and bundles.
 static bool put_callee(Writer *w, const Operation *op, uint32_t argument_count) {
   A callee = op_prop(op, "callee"), variadic = op_prop(op, "var_callee_type");
-  const char *convention = calling_convention(op_prop(op, "CConv"));
   bool ok = true;
-  strbuf_str(w->out, str_from(convention));
+  put_calling_convention(w, op_prop(op, "CConv"));
   if (!put_result_attrs(w, op)) return false;
   if (op->result_count) ok = put_type(w, op_result_type(op, 0));
   else strbuf_lit(w->out, "void");
@@ -550,16 +547,13 @@ static bool put_memory(Writer *w, const Operation *op, Form form) {
       if (is_atomic) put_ordering(w, op_prop_at(op, LLVM_STORE_SYNCSCOPE), ordering);
       return put_align(w, op, op_prop_at(op, LLVM_STORE_ALIGNMENT), op_operand_type(op, 0), false);
     }
-    case FORM_ATOMICRMW: {
-      static const char *const words[] = {"xchg", "add", "sub", "and", "nand", "or", "xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax", "fmin",
-                                          "uinc_wrap", "udec_wrap", "usub_cond", "usub_sat", "fmaximum", "fminimum"};
+    case FORM_ATOMICRMW:
       strbuf_lit(out, "atomicrmw ");
       if (op_prop_at(op, LLVM_ATOMICRMW_VOLATILE_)) strbuf_lit(out, "volatile ");
-      strbuf_printf(out, "%s ", words[attr_to_u64(op_prop_at(op, LLVM_ATOMICRMW_BIN_OP)) % countof(words)]);
+      put_enum_word(w, &llvm_atomic_bin_op, op_prop_at(op, LLVM_ATOMICRMW_BIN_OP));
       if (!put_operands(w, op, 0, 2)) return writer_refuse(w, op, "one of its types");
       put_ordering(w, op_prop_at(op, LLVM_ATOMICRMW_SYNCSCOPE), op_prop_at(op, LLVM_ATOMICRMW_ORDERING));
       return put_atomic_align(w, op, op_prop_at(op, LLVM_ATOMICRMW_ALIGNMENT), op_operand_type(op, 1));
-    }
     case FORM_CMPXCHG:
       strbuf_lit(out, "cmpxchg ");
       if (op_prop_at(op, LLVM_CMPXCHG_WEAK)) strbuf_lit(out, "weak ");
@@ -677,12 +671,9 @@ static bool put_simple(Writer *w, const Operation *op, Form form) {
   bool ok = true;
   switch (form) {
     case FORM_COMPARE: {
-      static const char *const integer[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
-      static const char *const real[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"};
       bool is_integer = op_is(op, OP_LLVM_ICMP);
-      uint64_t predicate = attr_to_u64(op_prop_at(op, is_integer ? LLVM_ICMP_PREDICATE : LLVM_FCMP_PREDICATE));
       put_flags(w, op);
-      strbuf_printf(out, "%s ", is_integer ? integer[predicate % countof(integer)] : real[predicate % countof(real)]);
+      put_enum_word(w, is_integer ? &llvm_i_cmp_predicate : &llvm_f_cmp_predicate, op_prop_at(op, is_integer ? LLVM_ICMP_PREDICATE : LLVM_FCMP_PREDICATE));
       goto binary;
     }
     case FORM_BINARY: put_flags(w, op);

@@ -255,12 +255,8 @@ static bool put_metadata_argument(Writer *w, const Operation *op, char which) {
     ir_put_node(w->out, node);
     return true;
   }
-  static const char *const exceptions[] = {"ignore", "maytrap", "strict"};
-  static const char *const roundings[] = {"towardzero", "tonearest", "upward", "downward", "tonearestaway", "", "", "dynamic"};
-  A attr = op_prop(op, which == 'm' ? "roundingmode" : "fpExceptionBehavior");
-  uint64_t number = attr ? attr_to_u64(attr) : 0;
-  if (which == 'm') strbuf_printf(w->out, "metadata !\"round.%s\"", roundings[number & 7]);
-  else strbuf_printf(w->out, "metadata !\"fpexcept.%s\"", exceptions[number % countof(exceptions)]);
+  if (which == 'm') strbuf_printf(w->out, "metadata !\"round.%s\"", enum_word(&llvm_rounding_mode, op_prop(op, "roundingmode")));
+  else strbuf_printf(w->out, "metadata !\"fpexcept.%s\"", enum_word(&llvm_fp_exception_behavior, op_prop(op, "fpExceptionBehavior")));
   return true;
 }
 

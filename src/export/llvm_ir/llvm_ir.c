@@ -138,7 +138,6 @@ static void attachments_of_global(Writer *w, const Operation *op, IrAttachments 
 }
 
 static bool put_global(Writer *w, Operation *op, IrConst *made) {
-  static const char *const unnamed[] = {"", "local_unnamed_addr ", "unnamed_addr "};
   T type = ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_GLOBAL_GLOBAL_TYPE))->type;
   A align = op_prop_at(op, LLVM_MLIR_GLOBAL_ALIGNMENT), space = op_prop_at(op, LLVM_MLIR_GLOBAL_ADDR_SPACE), linkage = op_prop_at(op, LLVM_MLIR_GLOBAL_LINKAGE);
   A section = op_prop_at(op, LLVM_MLIR_GLOBAL_SECTION), targets = op_prop_at(op, LLVM_MLIR_GLOBAL_TARGET_SPECIFIC_ATTRS);
@@ -150,7 +149,7 @@ static bool put_global(Writer *w, Operation *op, IrConst *made) {
   if (!made && str_is(word, "external")) strbuf_lit(w->out, "external ");
   put_linkage(w, linkage, op_prop_at(op, LLVM_MLIR_GLOBAL_DSO_LOCAL), op_prop_at(op, LLVM_MLIR_GLOBAL_VISIBILITY_));
   if (op_prop_at(op, LLVM_MLIR_GLOBAL_THREAD_LOCAL_)) strbuf_lit(w->out, "thread_local ");
-  strbuf_str(w->out, str_from(unnamed[(uint64_t)number_of(op_prop_at(op, LLVM_MLIR_GLOBAL_UNNAMED_ADDR)) % countof(unnamed)]));
+  put_enum_word(w, &llvm_unnamed_addr, op_prop_at(op, LLVM_MLIR_GLOBAL_UNNAMED_ADDR));
   if (space && attr_to_i64(space)) strbuf_printf(w->out, "addrspace(%d) ", (int)attr_to_i64(space));
   if (op_prop_at(op, LLVM_MLIR_GLOBAL_EXTERNALLY_INITIALIZED)) strbuf_lit(w->out, "externally_initialized ");
   strbuf_str(w->out, op_prop_at(op, LLVM_MLIR_GLOBAL_CONSTANT) ? STR("constant ") : STR("global "));
@@ -177,7 +176,6 @@ static bool put_global(Writer *w, Operation *op, IrConst *made) {
 }
 
 static bool put_alias(Writer *w, Operation *op) {
-  static const char *const unnamed[] = {"", "local_unnamed_addr ", "unnamed_addr "};
   IrConst *aliasee;
   if (!initializer_of(w, op, NULL, NULL, &aliasee)) return false;
   if (!aliasee) return writer_refuse(w, op, "its initializer");
@@ -185,7 +183,7 @@ static bool put_alias(Writer *w, Operation *op) {
   strbuf_lit(w->out, " = ");
   put_linkage(w, op_prop_at(op, LLVM_MLIR_ALIAS_LINKAGE), op_prop_at(op, LLVM_MLIR_ALIAS_DSO_LOCAL), op_prop_at(op, LLVM_MLIR_ALIAS_VISIBILITY_));
   if (op_prop_at(op, LLVM_MLIR_ALIAS_THREAD_LOCAL_)) strbuf_lit(w->out, "thread_local ");
-  strbuf_str(w->out, str_from(unnamed[(uint64_t)number_of(op_prop_at(op, LLVM_MLIR_ALIAS_UNNAMED_ADDR)) % countof(unnamed)]));
+  put_enum_word(w, &llvm_unnamed_addr, op_prop_at(op, LLVM_MLIR_ALIAS_UNNAMED_ADDR));
   strbuf_lit(w->out, "alias ");
   bool ok = put_type(w, ((const TypeAttr *)op_prop_at(op, LLVM_MLIR_ALIAS_ALIAS_TYPE))->type);
   strbuf_lit(w->out, ", ");
@@ -585,7 +583,6 @@ static bool put_globals(Writer *w, Block *body) {
 
 // Those that functions and globals are in.
 static void put_comdats(Writer *w, Block *body) {
-  static const char *const kinds[] = {"any", "exactmatch", "largest", "nodeduplicate", "samesize"};
   VEC(const Operation *) selectors = {0};
   for (uint32_t pass = 0; pass < 2; pass++)
     block_each_op(body, op) {
@@ -602,7 +599,7 @@ static void put_comdats(Writer *w, Block *body) {
   for (uint32_t i = 0; i < selectors.count; i++) {
     strbuf_char(w->out, '\n');
     ir_name(w->out, '$', symbol_name(selectors.data[i]));
-    strbuf_printf(w->out, " = comdat %s\n", kinds[(uint64_t)number_of(op_prop_at(selectors.data[i], LLVM_COMDAT_SELECTOR_COMDAT)) % countof(kinds)]);
+    strbuf_printf(w->out, " = comdat %s\n", enum_word(&llvm_comdat, op_prop_at(selectors.data[i], LLVM_COMDAT_SELECTOR_COMDAT)));
   }
 }
 

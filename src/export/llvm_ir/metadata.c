@@ -48,6 +48,12 @@ void ir_node_node(IrMetadata *self, IrNode *node, const char *label, uint32_t op
 // Up to what follows it in a table.
 static Str word_in(const char *text) { return (Str){text, strcspn(text, " :")}; }
 
+uint32_t ir_table_number(const char **at) {
+  uint32_t number = 0;
+  for (; char_is_digit(**at); ++*at) number = number * 10 + (uint32_t)(**at - '0');
+  return number;
+}
+
 // Equal nodes have equal fields: nodes in them are equal when they are the same.
 IrNode *ir_node_unique(IrMetadata *self, IrNode *node) {
   if (!node || node->distinct) return node;
@@ -162,16 +168,18 @@ void ir_put_metadata(IrMetadata *self, StrBuf *out) {
 
 // In the order of LLVM's numbers for kinds (llvm/include/llvm/IR/FixedMetadataKinds.def), and of those that it does not know as they come up.
 static uint32_t rank_of(IrMetadata *self, const char *kind) {
-  static const char *const kinds[] = {
-    "dbg", "tbaa", "prof", "fpmath", "range", "tbaa.struct", "invariant.load", "alias.scope", "noalias", "nontemporal", "llvm.mem.parallel_loop_access",
-    "nonnull", "dereferenceable", "dereferenceable_or_null", "make.implicit", "unpredictable", "invariant.group", "align", "llvm.loop", "type",
-    "section_prefix", "absolute_symbol", "associated", "callees", "irr_loop", "llvm.access.group", "callback", "llvm.preserve.access.index", "vcall_visibility",
-    "noundef", "annotation", "nosanitize", "func_sanitize", "exclude", "memprof", "callsite", "kcfi_type", "pcsections", "DIAssignID", "coro.outside.frame",
-    "mmra", "noalias.addrspace",
-  };
+  static const char kinds[] =
+    "dbg tbaa prof fpmath range tbaa.struct invariant.load alias.scope noalias nontemporal llvm.mem.parallel_loop_access nonnull "
+    "dereferenceable dereferenceable_or_null make.implicit unpredictable invariant.group align llvm.loop type section_prefix "
+    "absolute_symbol associated callees irr_loop llvm.access.group callback llvm.preserve.access.index vcall_visibility noundef "
+    "annotation nosanitize func_sanitize exclude memprof callsite kcfi_type pcsections DIAssignID coro.outside.frame mmra "
+    "noalias.addrspace ";
   uint32_t rank = 0, own = 0;
-  while (rank < countof(kinds) && strcmp(kinds[rank], kind)) rank++;
-  if (rank < countof(kinds)) return rank;
+  for (const char *at = kinds; *at; rank++) {
+    Str known = word_in(at);
+    if (str_is(known, kind)) return rank;
+    at += known.size + 1;
+  }
   while (own < self->kinds.count && strcmp(self->kinds.data[own], kind)) own++;
   if (own == self->kinds.count) vec_push(self->arena, &self->kinds, kind);
   return rank + own;
@@ -287,123 +295,71 @@ IrNode *ir_weights_node(IrMetadata *self, A weights) {
 // ---------------------------------------------------------------------------------------------
 // Loops (mlir/lib/Target/LLVMIR/LoopAnnotationTranslation.cpp)
 
-typedef struct Loop { IrMetadata *metadata; IrNode *node; } Loop;
+enum { LOOP_START = 12, LOOP_END, LOOP_PARALLEL };
 
-static void add_unit(Loop *loop, const char *name) {
-  IrNode *node = ir_node(loop->metadata, NULL, false);
-  if (!node) return;
-  ir_node_string(loop->metadata, node, NULL, str_from(name));
-  ir_node_node(loop->metadata, loop->node, NULL, 0, ir_node_unique(loop->metadata, node));
-}
-
-static void add_flag(Loop *loop, const char *name, A value, bool negated) {
-  IrNode *node = value ? ir_node(loop->metadata, NULL, false) : NULL;
-  if (!node) return;
-  ir_node_string(loop->metadata, node, NULL, str_from(name));
-  ir_node_text(loop->metadata, node, NULL, attr_to_bool(value) != negated ? STR("i1 true") : STR("i1 false"));
-  ir_node_node(loop->metadata, loop->node, NULL, 0, ir_node_unique(loop->metadata, node));
-}
-
-static void add_i32(Loop *loop, const char *name, int64_t value) {
-  IrNode *node = ir_node(loop->metadata, NULL, false);
-  if (!node) return;
-  ir_node_string(loop->metadata, node, NULL, str_from(name));
-  ir_node_number(loop->metadata, node, "i32", value);
-  ir_node_node(loop->metadata, loop->node, NULL, 0, ir_node_unique(loop->metadata, node));
-}
-static void add_number(Loop *loop, const char *name, A value) {
-  if (value) add_i32(loop, name, attr_to_i64(value));
-}
-
-static void add_unit_if(Loop *loop, const char *name, A value, bool wanted) {
-  if (value && attr_to_bool(value) == wanted) add_unit(loop, name);
-}
+// What is said of a loop, in order: NAME:WHAT PARAMETER, or PARAMETER.PARAMETER of the attribute that is one. WHAT is
+//   u, U  nothing more, if the parameter is true, false      f, F  whether it is true, false
+//   n     a number                                           i     1 or 0, whether it is true
+//   l     the annotation of the loop that is made of it
+static const char loop_fields[] =
+  "llvm.loop.disable_nonforced:u0 llvm.loop.mustprogress:u10 llvm.loop.isvectorized:i11 llvm.loop.vectorize.enable:F1.0"
+  " llvm.loop.vectorize.predicate.enable:f1.1 llvm.loop.vectorize.scalable.enable:f1.2 llvm.loop.vectorize.width:n1.3"
+  " llvm.loop.vectorize.followup_vectorized:l1.4 llvm.loop.vectorize.followup_epilogue:l1.5 llvm.loop.vectorize.followup_all:l1.6"
+  " llvm.loop.interleave.count:n2.0 llvm.loop.unroll.disable:u3.0 llvm.loop.unroll.enable:U3.0 llvm.loop.unroll.count:n3.1"
+  " llvm.loop.unroll.runtime.disable:f3.2 llvm.loop.unroll.full:u3.3 llvm.loop.unroll.followup_unrolled:l3.4"
+  " llvm.loop.unroll.followup_remainder:l3.5 llvm.loop.unroll.followup_all:l3.6 llvm.loop.unroll_and_jam.disable:u4.0"
+  " llvm.loop.unroll_and_jam.enable:U4.0 llvm.loop.unroll_and_jam.count:n4.1 llvm.loop.unroll_and_jam.followup_outer:l4.2"
+  " llvm.loop.unroll_and_jam.followup_inner:l4.3 llvm.loop.unroll_and_jam.followup_remainder_outer:l4.4"
+  " llvm.loop.unroll_and_jam.followup_remainder_inner:l4.5 llvm.loop.unroll_and_jam.followup_all:l4.6 llvm.licm.disable:u5.0"
+  " llvm.loop.licm_versioning.disable:u5.1 llvm.loop.distribute.enable:F6.0 llvm.loop.distribute.followup_coincident:l6.1"
+  " llvm.loop.distribute.followup_sequential:l6.2 llvm.loop.distribute.followup_fallback:l6.3 llvm.loop.distribute.followup_all:l6.4"
+  " llvm.loop.pipeline.disable:f7.0 llvm.loop.pipeline.initiationinterval:n7.1 llvm.loop.peeled.count:n8.0"
+  " llvm.loop.unswitch.partial.disable:u9.0";
 
 static IrNode *loop_node(IrMetadata *self, A attr, uint32_t depth);
 
-static void add_followup(Loop *loop, const char *name, A value, uint32_t depth) {
-  IrNode *node = value ? ir_node(loop->metadata, NULL, false) : NULL;
+static void put_loop_field(IrMetadata *self, IrNode *loop, Str name, char what, A value, uint32_t depth) {
+  bool is_unit = what == 'u' || what == 'U';
+  if (!value || (is_unit && attr_to_bool(value) != (what == 'u'))) return;
+  IrNode *node = ir_node(self, NULL, false);
   if (!node) return;
-  ir_node_string(loop->metadata, node, NULL, str_from(name));
-  ir_node_node(loop->metadata, node, NULL, 0, loop_node(loop->metadata, value, depth + 1));
-  ir_node_node(loop->metadata, loop->node, NULL, 0, ir_node_unique(loop->metadata, node));
+  ir_node_string(self, node, NULL, name);
+  if (what == 'l') ir_node_node(self, node, NULL, 0, loop_node(self, value, depth + 1));
+  else if (what == 'n' || what == 'i') ir_node_number(self, node, "i32", what == 'i' ? attr_to_bool(value) : attr_to_i64(value));
+  else if (!is_unit) ir_node_text(self, node, NULL, attr_to_bool(value) == (what == 'f') ? STR("i1 true") : STR("i1 false"));
+  ir_node_node(self, loop, NULL, 0, ir_node_unique(self, node));
 }
-
-enum { LOOP_NONFORCED, LOOP_VECTORIZE, LOOP_INTERLEAVE, LOOP_UNROLL, LOOP_UNROLL_AND_JAM, LOOP_LICM, LOOP_DISTRIBUTE, LOOP_PIPELINE, LOOP_PEELED,
-       LOOP_UNSWITCH, LOOP_MUST_PROGRESS, LOOP_IS_VECTORIZED, LOOP_START, LOOP_END, LOOP_PARALLEL };
 
 static IrNode *loop_node(IrMetadata *self, A attr, uint32_t depth) {
   IrNode *known = map_get(&self->of_attr, attr);
   if (known || depth > MAX_DEPTH) return known;
-  Loop loop = {self, ir_node(self, NULL, true)};
-  if (!loop.node) return NULL;
-  remember(self, attr, loop.node);
-  ir_node_node(self, loop.node, NULL, 0, loop.node);
-#define PART(slot) attr_param_attr(attr, slot)
-#define IN(part, slot) attr_param_attr(part, slot)
-  if (PART(LOOP_START)) ir_node_node(self, loop.node, NULL, 0, ir_location_node(self, PART(LOOP_START), NULL, NULL));
-  if (PART(LOOP_END)) ir_node_node(self, loop.node, NULL, 0, ir_location_node(self, PART(LOOP_END), NULL, NULL));
-  add_unit_if(&loop, "llvm.loop.disable_nonforced", PART(LOOP_NONFORCED), true);
-  add_unit_if(&loop, "llvm.loop.mustprogress", PART(LOOP_MUST_PROGRESS), true);
-  if (PART(LOOP_IS_VECTORIZED)) add_i32(&loop, "llvm.loop.isvectorized", attr_to_bool(PART(LOOP_IS_VECTORIZED)));
-  A part;
-  if ((part = PART(LOOP_VECTORIZE))) {
-    add_flag(&loop, "llvm.loop.vectorize.enable", IN(part, 0), true);
-    add_flag(&loop, "llvm.loop.vectorize.predicate.enable", IN(part, 1), false);
-    add_flag(&loop, "llvm.loop.vectorize.scalable.enable", IN(part, 2), false);
-    add_number(&loop, "llvm.loop.vectorize.width", IN(part, 3));
-    add_followup(&loop, "llvm.loop.vectorize.followup_vectorized", IN(part, 4), depth);
-    add_followup(&loop, "llvm.loop.vectorize.followup_epilogue", IN(part, 5), depth);
-    add_followup(&loop, "llvm.loop.vectorize.followup_all", IN(part, 6), depth);
+  IrNode *loop = ir_node(self, NULL, true);
+  if (!loop) return NULL;
+  remember(self, attr, loop);
+  ir_node_node(self, loop, NULL, 0, loop);
+  for (uint32_t place = LOOP_START; place <= LOOP_END; place++)
+    if (attr_param(attr, place)) ir_node_node(self, loop, NULL, 0, ir_location_node(self, attr_param_attr(attr, place), NULL, NULL));
+  for (const char *at = loop_fields; *at;) {
+    Str name = word_in(at);
+    char what = at[name.size + 1];
+    at += name.size + 2;
+    A value = attr_param_attr(attr, ir_table_number(&at));
+    if (*at == '.') {
+      at++;
+      uint32_t slot = ir_table_number(&at);
+      if (value) value = attr_param_attr(value, slot);
+    }
+    put_loop_field(self, loop, name, what, value, depth);
+    at += *at == ' ';
   }
-  if ((part = PART(LOOP_INTERLEAVE))) add_number(&loop, "llvm.loop.interleave.count", IN(part, 0));
-  if ((part = PART(LOOP_UNROLL))) {
-    if (IN(part, 0)) add_unit(&loop, attr_to_bool(IN(part, 0)) ? "llvm.loop.unroll.disable" : "llvm.loop.unroll.enable");
-    add_number(&loop, "llvm.loop.unroll.count", IN(part, 1));
-    add_flag(&loop, "llvm.loop.unroll.runtime.disable", IN(part, 2), false);
-    add_unit_if(&loop, "llvm.loop.unroll.full", IN(part, 3), true);
-    add_followup(&loop, "llvm.loop.unroll.followup_unrolled", IN(part, 4), depth);
-    add_followup(&loop, "llvm.loop.unroll.followup_remainder", IN(part, 5), depth);
-    add_followup(&loop, "llvm.loop.unroll.followup_all", IN(part, 6), depth);
-  }
-  if ((part = PART(LOOP_UNROLL_AND_JAM))) {
-    if (IN(part, 0)) add_unit(&loop, attr_to_bool(IN(part, 0)) ? "llvm.loop.unroll_and_jam.disable" : "llvm.loop.unroll_and_jam.enable");
-    add_number(&loop, "llvm.loop.unroll_and_jam.count", IN(part, 1));
-    add_followup(&loop, "llvm.loop.unroll_and_jam.followup_outer", IN(part, 2), depth);
-    add_followup(&loop, "llvm.loop.unroll_and_jam.followup_inner", IN(part, 3), depth);
-    add_followup(&loop, "llvm.loop.unroll_and_jam.followup_remainder_outer", IN(part, 4), depth);
-    add_followup(&loop, "llvm.loop.unroll_and_jam.followup_remainder_inner", IN(part, 5), depth);
-    add_followup(&loop, "llvm.loop.unroll_and_jam.followup_all", IN(part, 6), depth);
-  }
-  if ((part = PART(LOOP_LICM))) {
-    add_unit_if(&loop, "llvm.licm.disable", IN(part, 0), true);
-    add_unit_if(&loop, "llvm.loop.licm_versioning.disable", IN(part, 1), true);
-  }
-  if ((part = PART(LOOP_DISTRIBUTE))) {
-    add_flag(&loop, "llvm.loop.distribute.enable", IN(part, 0), true);
-    add_followup(&loop, "llvm.loop.distribute.followup_coincident", IN(part, 1), depth);
-    add_followup(&loop, "llvm.loop.distribute.followup_sequential", IN(part, 2), depth);
-    add_followup(&loop, "llvm.loop.distribute.followup_fallback", IN(part, 3), depth);
-    add_followup(&loop, "llvm.loop.distribute.followup_all", IN(part, 4), depth);
-  }
-  if ((part = PART(LOOP_PIPELINE))) {
-    add_flag(&loop, "llvm.loop.pipeline.disable", IN(part, 0), false);
-    add_number(&loop, "llvm.loop.pipeline.initiationinterval", IN(part, 1));
-  }
-  if ((part = PART(LOOP_PEELED))) add_number(&loop, "llvm.loop.peeled.count", IN(part, 0));
-  if ((part = PART(LOOP_UNSWITCH))) add_unit_if(&loop, "llvm.loop.unswitch.partial.disable", IN(part, 0), true);
-  A accesses = PART(LOOP_PARALLEL);
-  if (accesses && ((const ArrayAttr *)accesses)->count) {
-    IrNode *node = ir_node(self, NULL, false);
-    if (!node) return NULL;
-    ir_node_string(self, node, NULL, STR("llvm.loop.parallel_accesses"));
-    for (uint64_t i = 0; i < ((const ArrayAttr *)accesses)->count; i++)
-      ir_node_node(self, node, NULL, 0, access_group_node(self, ((const ArrayAttr *)accesses)->items[i]));
-    ir_node_node(self, loop.node, NULL, 0, ir_node_unique(self, node));
-  }
-#undef PART
-#undef IN
-  return loop.node;
+  const ArrayAttr *accesses = (const ArrayAttr *)attr_param_attr(attr, LOOP_PARALLEL);
+  if (!accesses || !accesses->count) return loop;
+  IrNode *node = ir_node(self, NULL, false);
+  if (!node) return NULL;
+  ir_node_string(self, node, NULL, STR("llvm.loop.parallel_accesses"));
+  for (uint64_t i = 0; i < accesses->count; i++) ir_node_node(self, node, NULL, 0, access_group_node(self, accesses->items[i]));
+  ir_node_node(self, loop, NULL, 0, ir_node_unique(self, node));
+  return loop;
 }
 
 IrNode *ir_loop_node(IrMetadata *self, A annotation) { return annotation ? loop_node(self, annotation, 0) : NULL; }

@@ -50,6 +50,7 @@ void ir_node_node(IrMetadata *self, IrNode *node, const char *label, uint32_t op
 // The equal one that was made before, or itself.
 IrNode *ir_node_unique(IrMetadata *self, IrNode *node);
 void ir_named_add(IrMetadata *self, const char *name, IrNode *node);
+uint32_t ir_table_number(const char **at);   // of the texts that say what nodes have
 
 // Give numbers to a node and all it leads to.
 void ir_node_enumerate(IrMetadata *self, IrNode *node);

@@ -112,6 +112,9 @@ void touch_function(Writer *w, Operation *op);           // and what its body re
 bool attrs_of_function(Writer *w, const Operation *op, IrAttrs *out);
 // `dso_local `, `hidden `, `thread_local ` …: what globals, functions and aliases have in common.
 void put_linkage(Writer *w, A linkage, A dso_local, A visibility);
-const char *calling_convention(A attr);
+void put_calling_convention(Writer *w, A attr);
+// The word that an enum has for an attribute's number, without `_` before it; "": none.
+const char *enum_word(const EnumDef *def, A attr);
+void put_enum_word(Writer *w, const EnumDef *def, A attr);   // with a space behind it, if there is one
 
 #endif
