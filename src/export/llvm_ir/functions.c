@@ -19,7 +19,9 @@ const char *enum_word(const EnumDef *def, A attr) {
 
 void put_enum_word(Writer *w, const EnumDef *def, A attr) {
   const char *word = enum_word(def, attr);
-  if (*word) strbuf_printf(w->out, "%s ", word);
+  if (!*word) return;
+  strbuf_str(w->out, str_from(word));
+  strbuf_char(w->out, ' ');
 }
 
 void put_calling_convention(Writer *w, A attr) {
