@@ -40,8 +40,10 @@
   X(cse) \
   X(deallocation_pipeline) \
   X(deallocation_simplification) \
+  X(drop_equivalent_results) \
   X(duplicate_functions) \
   X(elementwise_to_linalg) \
+  X(eliminate_empty_tensors) \
   X(empty_to_alloc) \
   X(expand_realloc) \
   X(expand_strided_metadata) \
@@ -123,6 +125,7 @@
   X(request_c_wrappers) \
   X(resolve_ranked_dims) \
   X(resolve_shaped_dims) \
+  X(results_to_out_params) \
   X(sccp) \
   X(scf_bufferize) \
   X(scf_to_cf) \

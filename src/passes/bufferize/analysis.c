@@ -108,7 +108,6 @@ static bool exclude_each_other(Operation *a, Operation *b) {
 // ---------------------------------------------------------------------------------------------
 // Reads and writes of aliases
 
-typedef VEC(Use *) UseVec;
 typedef struct Uses {
   UseVec reads, writes;
   Map seen_reads, seen_writes;
@@ -369,7 +368,7 @@ static bool check_before(Bufferizer *z, const OpVec *ops) {
       BufferDecision decision;
       decide(z, use, true, &decision);
       if (decision.in_place) continue;
-      op_error_plain(z->module, op, decision.read ? "not bufferizable under the given constraints: cannot avoid RaW conflict"
+      op_error(z->module, op, decision.read ? "not bufferizable under the given constraints: cannot avoid RaW conflict"
                                                   : "not bufferizable under the given constraints: would write to read-only buffer");
       return false;
     }

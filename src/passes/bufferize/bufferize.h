@@ -63,6 +63,9 @@ struct Bufferizer {
   uint32_t conflicts;        // counted, for print-conflicts
 };
 
+// NULL: memory ran out.
+Bufferizer *bufferizer_new(PassRun *run, const BufferizeOptions *options);
+
 // --- What operations say
 
 // NULL: it does not, or must not, become one on memory.
@@ -88,10 +91,13 @@ static inline void push_source(BufferAliases *out, Use *use, bool equivalent, bo
 int32_t destination_operand(const Operation *op, uint32_t i);
 
 // The values behind `value`, through operands it is the same memory as, that `found` holds of. `leaves`: those where the chain ends, too.
+typedef VEC(Use *) UseVec;
 typedef struct ReverseChain {
   bool (*found)(Bufferizer *z, Value *value, void *data);
   void *data;
-  bool leaves, equivalent_only, in_place_only, unknown_too, same_types;
+  bool leaves, equivalent_only, in_place_only, unknown_too;
+  bool same_types;      // through casts, and else only to values of the same type
+  UseVec *followed;     // operands that the search went through; may be NULL
 } ReverseChain;
 void find_in_reverse(Bufferizer *z, Use *use, const ReverseChain *chain, ValueVec *out);
 
@@ -139,6 +145,7 @@ Value *build_alloc(Bufferizer *z, T type, Value *const *sizes, uint32_t count);
 
 // --- Functions (functions.c)
 
+bool analyse_module(Bufferizer *z, Operation *module);
 bool bufferize_module(Bufferizer *z, Operation *module);
 FunctionFacts *facts_of_callee(Bufferizer *z, const Operation *call);
 

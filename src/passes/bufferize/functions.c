@@ -356,23 +356,34 @@ static bool is_skipped(const Bufferizer *z, const Operation *function) {
   return false;
 }
 
+static bool analyse_functions(Bufferizer *z, const OpVec *order) {
+  for (uint32_t i = 0; i < order->count; i++) {
+    Operation *function = order->data[i];
+    FunctionFacts *facts = new_facts(z, function);
+    if (!facts) return false;
+    if (is_skipped(z, function)) continue;
+    if (function->regions[0].first && !analyse(z, function)) return false;
+    z->analysed = true;
+    learn(z, function, facts);
+    if (z->options.analysis_only) {
+      annotate_analysis(z, function);
+      annotate(z, function, facts);
+    }
+  }
+  return true;
+}
+
+bool analyse_module(Bufferizer *z, Operation *module) {
+  OpVec order = {0};
+  order_functions(z, module, &order);
+  return analyse_functions(z, &order);
+}
+
 bool bufferize_module(Bufferizer *z, Operation *module) {
   OpVec order = {0};
   order_functions(z, module, &order);
   if (!z->options.copy_before_write) {
-    for (uint32_t i = 0; i < order.count; i++) {
-      Operation *function = order.data[i];
-      FunctionFacts *facts = new_facts(z, function);
-      if (!facts) return false;
-      if (is_skipped(z, function)) continue;
-      if (function->regions[0].first && !analyse(z, function)) return false;
-      z->analysed = true;
-      learn(z, function, facts);
-      if (z->options.analysis_only) {
-        annotate_analysis(z, function);
-        annotate(z, function, facts);
-      }
-    }
+    if (!analyse_functions(z, &order)) return false;
     if (z->options.analysis_only) return true;
     for (uint32_t i = 0; i < order.count; i++)
       if (!is_skipped(z, order.data[i]) && !insert_copies(z, order.data[i])) return false;

@@ -38,14 +38,21 @@ static bool refuse(PassRun *run, const char *why) {
   return false;
 }
 
-static bool bufferize(Bufferizer *z, Operation *op) {
-  PassRun *run = z->run;
-  const BufferizeOptions *options = &z->options;
+Bufferizer *bufferizer_new(PassRun *run, const BufferizeOptions *options) {
+  Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
+  if (!z) return NULL;
+  *z = (Bufferizer){.run = run, .ctx = run->ctx, .module = run->module, .arena = run->arena, .options = *options};
   builder_init(&z->b, run->module);
   dominance_init(&z->dominance, run->arena);
   symbol_tables_init(&z->symbols, run->arena);
   Map *maps[] = {&z->sets, &z->equals, &z->in_place, &z->decided, &z->undefined, &z->functions, &z->defined_types, &z->erased};
   for (uint32_t i = 0; i < countof(maps); i++) map_init(maps[i], run->arena);
+  return z;
+}
+
+static bool bufferize(PassRun *run, Operation *op, const BufferizeOptions *options) {
+  Bufferizer *z = bufferizer_new(run, options);
+  if (!z) return false;
   run->changed = true;
   if (options->functions) return bufferize_module(z, op) && !run->ctx->mem.exhausted;
   if (!options->copy_before_write) {
@@ -58,11 +65,7 @@ static bool bufferize(Bufferizer *z, Operation *op) {
 }
 
 static bool run_pass(PassRun *run, Operation *op) {
-  Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
-  if (!z) return false;
-  *z = (Bufferizer){.run = run, .ctx = run->ctx, .module = run->module, .arena = run->arena};
-  BufferizeOptions *options = &z->options;
-  *options = (BufferizeOptions){
+  BufferizeOptions given = {
     .functions = pass_bool(run, &option_functions), .allow_unknown = pass_bool(run, &option_allow_unknown_ops),
     .return_allocs_from_loops = pass_bool(run, &option_allow_return_allocs), .copy_before_write = pass_bool(run, &option_copy),
     .check_parallel = pass_bool(run, &option_parallel), .analysis_only = pass_bool(run, &option_analysis_only),
@@ -71,21 +74,21 @@ static bool run_pass(PassRun *run, Operation *op) {
     .unknown_layout = layout_option(run, &option_unknown_layout), .alignment = pass_ulong(run, &option_alignment),
     .heuristic = pass_string(run, &option_heuristic),
   };
-  pass_list(run, &option_dialects, &options->dialects);
-  pass_list(run, &option_skipped, &options->skipped_functions);
-  if (options->must_infer_space && options->space_is_encoding) {
+  pass_list(run, &option_dialects, &given.dialects);
+  pass_list(run, &option_skipped, &given.skipped_functions);
+  if (given.must_infer_space && given.space_is_encoding) {
     op_error_plain(run->module, op, "only one of 'must-infer-memory-space' and 'use-encoding-for-memory-space' are allowed in one-shot-bufferize");
     return false;
   }
-  if (options->unknown_layout == LAYOUT_INFERRED) return refuse(run, "'infer-layout-map' is not a valid value for 'unknown-type-conversion'");
-  if (options->copy_before_write && options->analysis_only) return refuse(run, "'copy-before-write' cannot be used with 'test-analysis-only'");
-  if (options->print_conflicts && !options->analysis_only) return refuse(run, "'print-conflicts' requires 'test-analysis-only'");
-  if (options->skipped_functions.count && !options->functions) return refuse(run, "'no-analysis-func-filter' requires 'bufferize-function-boundaries'");
+  if (given.unknown_layout == LAYOUT_INFERRED) return refuse(run, "'infer-layout-map' is not a valid value for 'unknown-type-conversion'");
+  if (given.copy_before_write && given.analysis_only) return refuse(run, "'copy-before-write' cannot be used with 'test-analysis-only'");
+  if (given.print_conflicts && !given.analysis_only) return refuse(run, "'print-conflicts' requires 'test-analysis-only'");
+  if (given.skipped_functions.count && !given.functions) return refuse(run, "'no-analysis-func-filter' requires 'bufferize-function-boundaries'");
   static const char *const heuristics[] = {"bottom-up", "top-down", "bottom-up-from-terminators"};
   bool known = false;
-  for (uint32_t i = 0; i < countof(heuristics); i++) known |= str_is(options->heuristic, heuristics[i]);
+  for (uint32_t i = 0; i < countof(heuristics); i++) known |= str_is(given.heuristic, heuristics[i]);
   if (!known) return refuse(run, "'analysis-heuristic' is 'bottom-up', 'top-down' or 'bottom-up-from-terminators'");
-  return bufferize(z, op);
+  return bufferize(run, op, &given);
 }
 
 const PassDef one_shot_bufferize_pass = {
@@ -100,16 +103,13 @@ const PassDef one_shot_bufferize_pass = {
 // The names of LLVM 11 to 19: a pass for each dialect, which left the other operations to the next ones
 
 static bool run_one_dialect(PassRun *run, Operation *op, Str dialect, bool functions) {
-  Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
-  if (!z) return false;
-  *z = (Bufferizer){.run = run, .ctx = run->ctx, .module = run->module, .arena = run->arena};
-  z->options = (BufferizeOptions){
+  BufferizeOptions options = {
     .functions = functions, .allow_unknown = true, .copy_before_write = true, .check_parallel = true, .function_layout = LAYOUT_IDENTITY,
     .unknown_layout = LAYOUT_IDENTITY, .alignment = 64, .heuristic = STR("bottom-up"),
   };
-  vec_push(run->arena, &z->options.dialects, dialect);
-  vec_push(run->arena, &z->options.dialects, STR("bufferization"));
-  return bufferize(z, op);
+  vec_push(run->arena, &options.dialects, dialect);
+  vec_push(run->arena, &options.dialects, STR("bufferization"));
+  return bufferize(run, op, &options);
 }
 
 // The dialect is what stands in front of `-bufferize` in the pass's name.

@@ -190,6 +190,12 @@ bool buffer_materialize_writes(Bufferizer *z, Use *use) {
   return use_index(use) == 1;
 }
 
+// An element that was copied is not read again.
+bool buffer_materialize_elementwise(Bufferizer *z, Use *read, Use *write) {
+  (void)z, (void)read, (void)write;
+  return true;
+}
+
 bool bufferize_materialize(Bufferizer *z, Operation *op) {
   Value *to = op_operand(op, 1);
   bool is_tensor = type_is_tensor(to->type);
@@ -198,7 +204,7 @@ bool bufferize_materialize(Bufferizer *z, Operation *op) {
   }
   Value *from = get_buffer(z, op_operand(op, 0));
   if (!from) return false;
-  if (from != to) build2(&z->b, OP_MEMREF_COPY, NULL, from, to);
+  build2(&z->b, OP_MEMREF_COPY, NULL, from, to);
   if (is_tensor) return replace1(z, op, to);
   erase_op(z, op);
   return true;

@@ -4,6 +4,7 @@
 
 #include "ir/region_flow.h"
 #include "ops/func.h"
+#include "ops/op_interfaces.h"
 
 bool op_has_tensors(const Operation *op) {
   for (uint32_t i = 0; i < op->result_count; i++)
@@ -168,6 +169,11 @@ static void push_once(Bufferizer *z, ValueVec *out, Value *value) {
   vec_push(z->arena, out, value);
 }
 
+static bool is_cast(const Value *value) {
+  const Operation *op = value_def(value);
+  return op && ask_cast(op->def);
+}
+
 void find_in_reverse(Bufferizer *z, Use *use, const ReverseChain *chain, ValueVec *out) {
   ValueVec stack = {0};
   Map seen;
@@ -175,6 +181,7 @@ void find_in_reverse(Bufferizer *z, Use *use, const ReverseChain *chain, ValueVe
   z->depth++;
   map_init(&seen, z->arena);
   vec_push(z->arena, &stack, use->value);
+  if (chain->followed) vec_push(z->arena, chain->followed, use);
   while (stack.count && !z->ctx->mem.exhausted) {
     Value *value = vec_pop(&stack);
     MapEntry *entry = map_put(&seen, map_key(value));
@@ -190,8 +197,11 @@ void find_in_reverse(Bufferizer *z, Use *use, const ReverseChain *chain, ValueVe
     for (uint32_t i = 0; i < sources.list.count; i++) {
       BufferAlias source = sources.list.data[i];
       bool follow = (!chain->equivalent_only || source.equivalent) && (!chain->in_place_only || operand_in_place(z, source.use));
-      if (follow) vec_push(z->arena, &stack, source.use->value);
-      else if (chain->leaves) push_once(z, out, value);
+      if (chain->same_types && source.use->value->type != value->type && !is_cast(value)) follow = false;
+      if (follow) {
+        vec_push(z->arena, &stack, source.use->value);
+        if (chain->followed) vec_push(z->arena, chain->followed, source.use);
+      } else if (chain->leaves) push_once(z, out, value);
     }
   }
   z->depth--;
