@@ -226,8 +226,8 @@ bool dealloc_unused_alloc(Greedy *g, Operation *op) {
   for (uint32_t i = 0; i < freed.memrefs.count;) {
     Operation *alloc = value_def(freed.memrefs.data[i]);
     uint32_t effects;
-    if (alloc && op_own_effects(alloc, &effects) && effects == EFFECT_ALLOC && value_has_one_use(freed.memrefs.data[i]) &&
-        alloc->result_count == 1 && is_constant(freed.conditions.data[i], true)) {
+    if (alloc && op_own_effects(alloc, &effects) && (effects & ~EFFECT_FREE) == EFFECT_ALLOC && value_has_one_use(freed.memrefs.data[i]) &&
+        alloc->result_count == 1) {
       vec_push(g->arena, &allocs, alloc);
       drop(&freed, i);
     } else {

@@ -1,5 +1,5 @@
-// What becomes of bufferization.dealloc: buffer-deallocation-simplification, bufferization-lower-deallocations, and the pipeline of all
-// steps (after BufferDeallocationSimplification.cpp and LowerDeallocations.cpp of mlir/lib/Dialect/Bufferization/Transforms).
+// buffer-deallocation-simplification, and the pipeline of all steps of deallocation
+// (after BufferDeallocationSimplification.cpp of mlir/lib/Dialect/Bufferization/Transforms).
 #include "ops/arith.h"
 #include "ops/bufferization.h"
 #include "ops/func.h"
@@ -8,45 +8,15 @@
 #include "ops/scf.h"
 #include "rules/bufferization.h"
 
+#include "passes/bufferize/view_flow.h"
+
 #include "dialects/common/build.h"
 #include "ir/constants.h"
 #include "ir/ir_diag.h"
-#include "rewrite/effects.h"
 #include "rewrite/greedy.h"
 
-// ---------------------------------------------------------------------------------------------
-// Which memory is which
-
-typedef enum Sharing { SHARES_NOTHING, MAY_SHARE, IS_THE_SAME } Sharing;
-
-static bool is_new_memory(const Value *value) {
-  const Operation *def = value_def(value);
-  uint32_t effects;
-  return def && op_own_effects(def, &effects) && effects & EFFECT_ALLOC;
-}
-
-static const Value *viewed(const Value *value) {
-  for (const Operation *def; (def = value_def(value)) != NULL && def->operand_count && type_is_memref(op_operand_type(def, 0));) {
-    if (!op_is(def, OP_MEMREF_CAST) && !op_is(def, OP_MEMREF_SUBVIEW) && !op_is(def, OP_MEMREF_EXTRACT_STRIDED_METADATA) &&
-        !op_is(def, OP_MEMREF_COLLAPSE_SHAPE) && !op_is(def, OP_MEMREF_EXPAND_SHAPE) && !op_is(def, OP_MEMREF_REINTERPRET_CAST))
-      break;
-    value = op_operand(def, 0);
-  }
-  return value;
-}
-
-static bool is_argument_of_function(const Value *value) { return value->is_arg && op_is(block_parent_op(value_arg_block(value)), OP_FUNC_FUNC) && block_is_entry(value_arg_block(value)); }
-
-static Sharing sharing(const Value *a, const Value *b) {
-  if (a == b) return IS_THE_SAME;
-  a = viewed(a);
-  b = viewed(b);
-  if (a == b) return MAY_SHARE;
-  bool a_new = is_new_memory(a), b_new = is_new_memory(b);
-  if (a_new && b_new) return SHARES_NOTHING;
-  if ((a_new && is_argument_of_function(b)) || (b_new && is_argument_of_function(a))) return SHARES_NOTHING;
-  return MAY_SHARE;
-}
+// Whether two memrefs are of one allocation, as it was when the pass began: the patterns leave memory where it is.
+static Sharing sharing(Greedy *g, Value *a, Value *b) { return view_flow_sharing((ViewFlow *)(uintptr_t)g->data, a, b); }
 
 static Span memrefs_of(const Operation *op) { return op_operands_named(op, "memrefs"); }
 static Span retained_by(const Operation *op) { return op_operands_named(op, "retained"); }
@@ -72,35 +42,31 @@ static void lists_of(Greedy *g, const Operation *op, ValueVec *memrefs, ValueVec
 // ---------------------------------------------------------------------------------------------
 // Simplification
 
-// A memref that is retained and shares nothing else needs no look at run time.
+// A memref that is surely some of those retained, and surely none of the others, needs no look at run time.
 static bool drop_retained(Greedy *g, Operation *op) {
   ValueVec memrefs = {0}, conditions = {0}, retained = {0}, left = {0}, left_conditions = {0}, results = {0};
   lists_of(g, op, &memrefs, &conditions, &retained);
-  Value **also = arena_new(g->arena, Value *, retained.count + 1);
-  for (uint32_t i = 0; also && i < memrefs.count; i++) {
-    bool clear = retained.count != 0, found = false;
-    for (uint32_t k = 0; k < retained.count; k++) {
-      Sharing how = sharing(memrefs.data[i], retained.data[k]);
-      Value *from = (Value *)(uintptr_t)viewed(memrefs.data[i]);
-      bool same = how == IS_THE_SAME || (how == MAY_SHARE && from == viewed(retained.data[k]) && is_new_memory(from));
-      if (same) found = true;
-      else if (how == MAY_SHARE) clear = false;
+  bool *dropped = arena_new(g->arena, bool, memrefs.count + 1);
+  for (uint32_t i = 0; dropped && i < memrefs.count; i++) {
+    bool known = true, found = false;
+    for (uint32_t k = 0; k < retained.count && known; k++) {
+      Sharing how = sharing(g, retained.data[k], memrefs.data[i]);
+      known = how != MAY_SHARE;
+      found |= how == IS_THE_SAME;
     }
-    if (!clear || !found) {
-      vec_push(g->arena, &left, memrefs.data[i]);
-      vec_push(g->arena, &left_conditions, conditions.data[i]);
-      continue;
-    }
-    for (uint32_t k = 0; k < retained.count; k++) {
-      if (viewed(memrefs.data[i]) != viewed(retained.data[k])) continue;
-      also[k] = also[k] ? build_binary(&g->b, OP_ARITH_ORI, also[k], conditions.data[i]) : conditions.data[i];
-    }
+    dropped[i] = known && found;
+    if (dropped[i]) continue;
+    vec_push(g->arena, &left, memrefs.data[i]);
+    vec_push(g->arena, &left_conditions, conditions.data[i]);
   }
-  if (!also || left.count == memrefs.count) return greedy_no_match(g, op, "no memref is surely one of those retained");
+  if (!dropped || left.count == memrefs.count) return greedy_no_match(g, op, "no memref is surely one of those retained");
   Operation *made = build_dealloc(g, &left, &left_conditions, &retained);
   for (uint32_t k = 0; k < retained.count; k++) {
     Value *result = op_result(made, k);
-    vec_push(g->arena, &results, also[k] ? build_binary(&g->b, OP_ARITH_ORI, result, also[k]) : result);
+    for (uint32_t i = 0; i < memrefs.count; i++)
+      if (dropped[i] && sharing(g, retained.data[k], memrefs.data[i]) == IS_THE_SAME)
+        result = build_binary(&g->b, OP_ARITH_ORI, result, conditions.data[i]);
+    vec_push(g->arena, &results, result);
   }
   return greedy_replace(g, op, results.data);
 }
@@ -111,7 +77,7 @@ static bool drop_unrelated(Greedy *g, Operation *op) {
   lists_of(g, op, &memrefs, &conditions, &retained);
   bool *kept = arena_new(g->arena, bool, retained.count + 1);
   for (uint32_t k = 0; kept && k < retained.count; k++) {
-    for (uint32_t i = 0; i < memrefs.count; i++) kept[k] |= sharing(memrefs.data[i], retained.data[k]) != SHARES_NOTHING;
+    for (uint32_t i = 0; i < memrefs.count; i++) kept[k] |= sharing(g, memrefs.data[i], retained.data[k]) != SHARES_NOTHING;
     if (kept[k]) vec_push(g->arena, &left, retained.data[k]);
   }
   if (!kept || left.count == retained.count) return greedy_no_match(g, op, "each memref that is retained may be one that is freed");
@@ -131,7 +97,7 @@ static bool split(Greedy *g, Operation *op) {
   for (uint32_t i = 0; alone && i < memrefs.count; i++) {
     alone[i] = true;
     for (uint32_t k = 0; k < memrefs.count; k++)
-      if (k != i && sharing(memrefs.data[i], memrefs.data[k]) != SHARES_NOTHING) alone[i] = false;
+      if (k != i && sharing(g, memrefs.data[i], memrefs.data[k]) != SHARES_NOTHING) alone[i] = false;
     count += alone[i];
   }
   if (!alone || !count) return greedy_no_match(g, op, "each memref may be another one of them");
@@ -155,10 +121,28 @@ static bool split(Greedy *g, Operation *op) {
   return greedy_replace(g, op, results.data);
 }
 
+// A retained memref is owned if it is surely one whose condition always holds.
+static bool retain_freed_always(Greedy *g, Operation *op) {
+  ValueVec memrefs = {0}, conditions = {0}, retained = {0};
+  lists_of(g, op, &memrefs, &conditions, &retained);
+  bool any = false;
+  for (uint32_t i = 0; i < memrefs.count; i++) {
+    A condition = value_constant(conditions.data[i]);
+    if (!condition || attr_kind(condition) != ATTR_INTEGER || !attr_to_bool(condition)) continue;
+    for (uint32_t k = 0; k < retained.count; k++) {
+      if (!op_result(op, k)->uses || sharing(g, retained.data[k], memrefs.data[i]) != IS_THE_SAME) continue;
+      greedy_replace_uses(g, op_result(op, k), conditions.data[i]);
+      any = true;
+    }
+  }
+  return any || greedy_no_match(g, op, "no retained memref is one that is always freed");
+}
+
 static const GreedyPattern simplification[] = {
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = drop_retained, .name = "memref that is freed and retained"},
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = drop_unrelated, .name = "memref that is retained and not freed"},
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = split, .name = "memref that is none of the others"},
+  {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = retain_freed_always, .name = "memref that is retained and always freed"},
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = dealloc_twice, .name = "memref freed twice by one operation"},
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = retain_twice, .name = "memref retained twice by one operation"},
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = dealloc_nothing, .name = "nothing is freed"},
@@ -167,7 +151,11 @@ static const GreedyPattern simplification[] = {
   {.root = OP_BUFFERIZATION_DEALLOC, .rewrite = dealloc_unused_alloc, .name = "allocation that is only freed"},
 };
 
-static bool run_simplification(PassRun *pass, Operation *op) { return greedy_rewrite(pass, op, simplification, countof(simplification), NULL); }
+static bool run_simplification(PassRun *pass, Operation *op) {
+  ViewFlow flow;
+  view_flow_init(&flow, pass->arena, op);
+  return greedy_rewrite(pass, op, simplification, countof(simplification), &flow);
+}
 
 const PassDef deallocation_simplification_pass = {
   .name = "buffer-deallocation-simplification", .class_name = "BufferDeallocationSimplificationPass",
@@ -176,103 +164,9 @@ const PassDef deallocation_simplification_pass = {
 };
 
 // ---------------------------------------------------------------------------------------------
-// Lowering
-
-typedef struct Deallocs {
-  PassRun *pass;
-  OpVec ops;
-} Deallocs;
-
-static WalkResult collect(Operation *op, void *data) {
-  Deallocs *self = data;
-  if (op_is(op, OP_BUFFERIZATION_DEALLOC)) vec_push(self->pass->arena, &self->ops, op);
-  return WALK_ADVANCE;
-}
-
-static Value *address_of(Builder *b, Value *memref) { return build1(b, OP_MEMREF_EXTRACT_ALIGNED_POINTER_AS_INDEX, b->ctx->types.index, memref); }
-
-static void free_if(Builder *b, Module *module, Value *condition, Value *memref) {
-  OpState *state = builder_begin(b, OP_SCF_IF);
-  op_state_add_operand(state, condition);
-  op_state_add_region(state);
-  op_state_add_region(state);
-  Operation *choice = builder_finish_typed(b);
-  Block *block = block_new(module), *at = b->block;
-  Operation *before = b->before;
-  block_append(&choice->regions[0], block);
-  builder_at_end(b, block);
-  OpState *dealloc = builder_begin(b, OP_MEMREF_DEALLOC);
-  op_state_add_operand(dealloc, memref);
-  builder_finish_typed(b);
-  builder_begin(b, OP_SCF_YIELD);
-  builder_finish_typed(b);
-  b->block = at;
-  b->before = before;
-}
-
-// One memref: it is freed if the condition holds and it is none of those retained.
-static bool lower_one(PassRun *pass, Operation *op) {
-  Builder b;
-  builder_init(&b, pass->module);
-  builder_before(&b, op);
-  Span retained = retained_by(op);
-  Value *memref = op_operand(op, 0), *condition = op_operand(op, 1);
-  if (!span_size(retained)) {
-    free_if(&b, pass->module, condition, memref);
-    op_erase(op);
-    return true;
-  }
-  Value *address = address_of(&b, memref), *none = condition;
-  ValueVec same = {0};
-  for (uint32_t i = retained.begin; i < retained.end; i++) {
-    Value *other = address_of(&b, op_operand(op, i));
-    vec_push(pass->arena, &same, build_cmpi(&b, ARITH_CMP_I_PREDICATE_EQ, address, other));
-    Value *different = build_cmpi(&b, ARITH_CMP_I_PREDICATE_NE, address, other);
-    none = build_binary(&b, OP_ARITH_ANDI, none, different);
-  }
-  free_if(&b, pass->module, none, memref);
-  for (uint32_t i = 0; i < same.count; i++)
-    value_replace_all(op_result(op, i), build_binary(&b, OP_ARITH_ANDI, same.data[i], condition));
-  op_erase(op);
-  return true;
-}
-
-static bool lower(PassRun *pass, Operation *op) {
-  Span memrefs = memrefs_of(op);
-  if (!span_size(memrefs)) {
-    Builder b;
-    builder_init(&b, pass->module);
-    builder_before(&b, op);
-    Value *no = op->result_count ? build_constant(&b, pass->ctx->attrs.false_) : NULL;
-    for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(op_result(op, i), no);
-    op_erase(op);
-    return true;
-  }
-  if (span_size(memrefs) == 1) return lower_one(pass, op);
-  op_error_plain(pass->module, op, "several memrefs that may be each other are freed: lowering that by a function of the library is not supported");
-  return false;
-}
-
-static bool run_lowering(PassRun *pass, Operation *op) {
-  Deallocs found = {.pass = pass};
-  op_walk_pre(op, collect, &found);
-  for (uint32_t i = 0; i < found.ops.count && !pass->ctx->mem.exhausted; i++) {
-    pass->changed = true;
-    if (!lower(pass, found.ops.data[i])) return false;
-  }
-  return !pass->ctx->mem.exhausted;
-}
-
-const PassDef lower_deallocations_pass = {
-  .name = "bufferization-lower-deallocations", .class_name = "LowerDeallocationsPass",
-  .summary = "Lowers `bufferization.dealloc` operations to `memref.dealloc`operations", .works_on = "bufferization", .makes = "arith memref scf",
-  .run = run_lowering,
-};
-
-// ---------------------------------------------------------------------------------------------
 // The pipeline
 
-extern const PassDef canonicalize_pass, cse_pass, expand_realloc_pass, ownership_deallocation_pass;
+extern const PassDef lower_deallocations_pass, canonicalize_pass, cse_pass, expand_realloc_pass, ownership_deallocation_pass;
 
 static bool run_step(PassRun *pass, Operation *op, const PassDef *def, const char *first_option) {
   PassInstance step = {.def = def};

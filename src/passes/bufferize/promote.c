@@ -29,7 +29,7 @@ static WalkResult collect(Operation *op, void *data) {
 
 static bool is_small(const Promotion *self, const Operation *alloc) {
   const ShapedType *type = (const ShapedType *)op_result_type(alloc, 0);
-  uint64_t bytes = (uint64_t)pass_int(self->pass, &option_bytes), rank = (uint64_t)pass_int(self->pass, &option_rank);
+  uint64_t rank = (uint64_t)pass_int(self->pass, &option_rank);
   if (!type_has_static_shape(&type->base)) {   // sizes that are ranks are small
     if (type->rank > rank) return false;
     for (uint32_t i = 0; i < alloc->operand_count; i++)
@@ -38,8 +38,8 @@ static bool is_small(const Promotion *self, const Operation *alloc) {
   }
   DataLayout layout = data_layout_closest(alloc);
   uint64_t bits = data_layout_size_bits(&layout, self->pass->ctx, type->element);
-  int64_t count = type_num_elements(&type->base);
-  return (uint64_t)count <= bytes * 8 && bits * (uint64_t)count <= bytes * 8;
+  for (uint64_t i = 0; i < type->rank; i++) bits *= (uint64_t)type->dims[i];   // mlir-opt's numbers of 64 and 32 bits, which wrap
+  return (int64_t)bits <= (int64_t)(uint32_t)((uint32_t)pass_int(self->pass, &option_bytes) * 8);
 }
 
 static bool is_freed(const Value *memory) {
