@@ -1,10 +1,12 @@
 // Memory of other types (after castOrReallocMemRefValue of mlir/lib/Dialect/Bufferization/IR/BufferizationOps.cpp).
 #include "dialects/bufferization/buffers.h"
 
+#include "ops/amdgpu.h"
 #include "ops/arith.h"
 #include "ops/bufferization.h"
 #include "ops/memref.h"
 #include "ops/tensor.h"
+#include "ops/vector.h"
 
 #include "dialects/common/build.h"
 #include "ir/constants.h"
@@ -57,4 +59,20 @@ Value *buffer_of_to_tensor(Builder *b, Operation *to_buffer, uint64_t alignment,
   bool from_ranked = type_kind(buffer->type) == TYPE_MEMREF, to_ranked = type_kind(type) == TYPE_MEMREF;
   if (from_ranked && to_ranked) return cast_or_copy_buffer(b, buffer, type, alignment, arena);
   return to_ranked ? NULL : build1(b, OP_MEMREF_CAST, type, buffer);
+}
+
+bool is_view(const Operation *op) {
+  static const uint16_t views[] = {
+    OP_MEMREF_ASSUME_ALIGNMENT, OP_MEMREF_CAST, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_EXTRACT_STRIDED_METADATA,
+    OP_MEMREF_MEMORY_SPACE_CAST, OP_MEMREF_REINTERPRET_CAST, OP_MEMREF_RESHAPE, OP_MEMREF_SUBVIEW, OP_MEMREF_VIEW, OP_VECTOR_TYPE_CAST,
+    OP_AMDGPU_FAT_RAW_BUFFER_CAST,
+  };
+  for (uint32_t i = 0; op && i < countof(views); i++)
+    if (op_is(op, views[i])) return op->operand_count && op->result_count;
+  return false;
+}
+
+Value *base_of_views(const Value *value) {
+  while (is_view(value_def(value))) value = op_operand(value_def(value), 0);
+  return (Value *)(uintptr_t)value;
 }

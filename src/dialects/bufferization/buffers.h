@@ -15,4 +15,9 @@ Value *cast_or_copy_buffer(Builder *b, Value *buffer, T type, uint64_t alignment
 // What a to_buffer of a to_tensor is: the memory itself, cast or copied. NULL: it cannot be told.
 Value *buffer_of_to_tensor(Builder *b, Operation *to_buffer, uint64_t alignment, Arena *arena);
 
+// The memory that an operation is a view of is its first operand.
+bool is_view(const Operation *op);
+// The value behind all views.
+Value *base_of_views(const Value *value);
+
 #endif

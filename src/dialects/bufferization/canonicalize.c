@@ -75,7 +75,7 @@ bool simplify_clone(Greedy *g, Operation *op) {
   T from = source->type, to = op_result_type(op, 0);
   if (from != to && !memref_cast_ok(&from, 1, &to, 1)) return greedy_no_match(g, op, "the types cannot be cast to each other");
   Operation *of_clone, *of_source;
-  if (!find_dealloc(op_result(op, 0), &of_clone) || !find_dealloc(source, &of_source)) return greedy_no_match(g, op, "memory is freed in several places");
+  if (!find_dealloc(op_result(op, 0), &of_clone) || !find_dealloc(base_of_views(source), &of_source)) return greedy_no_match(g, op, "memory is freed in several places");
   if (of_clone && of_source && of_clone->block == of_source->block) return greedy_no_match(g, op, "both are freed in the same block");
   Operation *redundant = of_clone && of_clone->block == op->block ? of_clone : of_source && of_source->block == op->block ? of_source : NULL;
   if (!redundant || !op_is_before(op, redundant)) return greedy_no_match(g, op, "neither is freed in this block");

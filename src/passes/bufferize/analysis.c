@@ -321,9 +321,11 @@ static WalkResult collect(Operation *op, void *data) {
 static WalkResult assume(Operation *op, void *data) {
   Bufferizer *z = data;
   const BufferizableOpInterface *answers = bufferizable(z, op);
-  for (uint32_t i = 0; answers && answers->in_place && i < op->operand_count; i++) {
+  for (uint32_t i = 0; answers && i < op->operand_count; i++) {
     Use *use = &op->operands[i];
-    if (!type_is_tensor(use->value->type) || !answers->in_place(z, use)) continue;
+    if (!type_is_tensor(use->value->type)) continue;
+    bool unranked = type_kind(use->value->type) == TYPE_UNRANKED_TENSOR;   // there is no copy of it
+    if (!unranked && (!answers->in_place || !answers->in_place(z, use))) continue;
     BufferAliases aliases = {.arena = z->arena};
     operand_aliases(z, use, &aliases);
     for (uint32_t k = 0; k < aliases.list.count; k++) unite_aliases(z, use->value, aliases.list.data[k].value);

@@ -289,7 +289,7 @@ static void annotate(Bufferizer *z, Operation *function, const FunctionFacts *fa
     A *items = arena_new(z->arena, A, facts->results + 1);
     bool any = false;
     for (uint32_t i = 0; items && i < facts->results; i++) {
-      any |= type_is_tensor(type_of(function)->types[facts->arguments + i]);
+      any |= facts->equivalent[i] >= 0;
       items[i] = attr_i64(z->ctx, z->ctx->types.i64, facts->equivalent[i]);
     }
     if (any) op_set_attr(z->module, block->last, STR("__equivalent_func_args__"), attr_array(z->ctx, items, facts->results));

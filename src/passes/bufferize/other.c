@@ -273,3 +273,66 @@ bool bufferize_vector_gather(Bufferizer *z, Operation *op) {
   Operation *made = on_buffer(z, op, 0, true);
   return made && replace1(z, op, op_result(made, 0));
 }
+
+// --- vector.mask and its vector.yield
+
+void buffer_mask_sources(Bufferizer *z, Value *value, BufferAliases *out) {
+  const Block *body = value->is_arg ? NULL : value_def(value)->regions[0].first;
+  (void)z;
+  if (body && body->last && value->index < body->last->operand_count) push_source(out, &body->last->operands[value->index], true, false);
+}
+
+void buffer_vector_yield_aliases(Bufferizer *z, Use *use, BufferAliases *out) {
+  Operation *around = op_parent(use->owner);
+  (void)z;
+  if (op_is(around, OP_VECTOR_MASK)) push_alias(out, op_result(around, use_index(use)), true, false);
+}
+
+bool bufferize_vector_yield(Bufferizer *z, Operation *op) {
+  if (!op_is(op_parent(op), OP_VECTOR_MASK)) {
+    op_error_plain(z->module, op, "unsupported vector::YieldOp parent");
+    return false;
+  }
+  for (uint32_t i = 0; i < op->operand_count; i++) {
+    if (!type_is_tensor(op_operand_type(op, i))) continue;
+    Value *buffer = get_buffer(z, op_operand(op, i));
+    if (!buffer) return false;
+    op_set_operand(op, i, buffer);
+  }
+  op_touched(op);
+  return true;
+}
+
+// There is no place for a copy beside the masked operation.
+bool copies_of_vector_mask(Bufferizer *z, Operation *op) {
+  Operation *masked = op->regions[0].first->last->prev;
+  for (uint32_t i = 0; masked && i < masked->operand_count; i++) {
+    if (!type_is_tensor(op_operand_type(masked, i)) || operand_in_place(z, &masked->operands[i])) continue;
+    op_error(z->module, op, "body must bufferize in-place");
+    return false;
+  }
+  return default_copies(z, op);
+}
+
+// Memory that was passed on is known outside.
+bool bufferize_vector_mask(Bufferizer *z, Operation *op) {
+  Operation *end = op->regions[0].first->last;
+  ValueVec operands = {0}, kept = {0}, results = {0};
+  TypeVec types = {0};
+  for (uint32_t i = 0; i < end->operand_count; i++) {
+    Value *value = op_operand(end, i);
+    bool is_memory = type_is_memref(value->type);
+    vec_push(z->arena, &results, is_memory ? value : NULL);
+    if (is_memory) continue;
+    vec_push(z->arena, &kept, value);
+    vec_push(z->arena, &types, value->type);
+  }
+  op_set_operands(z->module, end, kept.data, kept.count);
+  op_push_operands(op, 0, op->operand_count, &operands, z->arena);
+  builder_before(&z->b, op);
+  Operation *made = build_like(z, op, &operands, &types);
+  for (uint32_t i = 0, next = 0; i < results.count; i++)
+    if (!results.data[i]) results.data[i] = op_result(made, next++);
+  replace_by_buffers(z, op, results.data);
+  return true;
+}

@@ -1,30 +1,12 @@
 #include "passes/bufferize/view_flow.h"
 
-#include "ops/amdgpu.h"
 #include "ops/arith.h"
-#include "ops/memref.h"
 #include "ops/op_interfaces.h"
-#include "ops/vector.h"
 
+#include "dialects/bufferization/buffers.h"
 #include "ir/region_flow.h"
 #include "rewrite/branch.h"
 #include "rewrite/effects.h"
-
-bool is_view(const Operation *op) {
-  static const uint16_t views[] = {
-    OP_MEMREF_ASSUME_ALIGNMENT, OP_MEMREF_CAST, OP_MEMREF_COLLAPSE_SHAPE, OP_MEMREF_EXPAND_SHAPE, OP_MEMREF_EXTRACT_STRIDED_METADATA,
-    OP_MEMREF_MEMORY_SPACE_CAST, OP_MEMREF_REINTERPRET_CAST, OP_MEMREF_RESHAPE, OP_MEMREF_SUBVIEW, OP_MEMREF_VIEW, OP_VECTOR_TYPE_CAST,
-    OP_AMDGPU_FAT_RAW_BUFFER_CAST,
-  };
-  for (uint32_t i = 0; op && i < countof(views); i++)
-    if (op_is(op, views[i])) return op->operand_count && op->result_count;
-  return false;
-}
-
-Value *base_of_views(const Value *value) {
-  while (is_view(value_def(value))) value = op_operand(value_def(value), 0);
-  return (Value *)(uintptr_t)value;
-}
 
 static void push_to(ViewFlow *self, Map *lists, Value *from, Value *to) {
   ValueVec *list = map_get(lists, from);

@@ -12,11 +12,6 @@ typedef struct ViewFlow {
   Map terminals;  // Value * of memory that comes from nowhere that is known
 } ViewFlow;
 
-// The memory that an operation is a view of is its first operand.
-bool is_view(const Operation *op);
-// The value behind all views.
-Value *base_of_views(const Value *value);
-
 void view_flow_init(ViewFlow *self, Arena *arena, Operation *top);
 // The value and all that may be the same memory, or a part of it.
 void view_flow_resolve(ViewFlow *self, Value *value, ValueVec *out);
