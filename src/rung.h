@@ -185,6 +185,8 @@ typedef enum RungInfo {
   RUNG_INFO_UNEXPECTED,    /**< an error: a message that no comment expects, at its place */
   RUNG_INFO_ELSEWHERE,     /**< the text uses `about` things that it does not define: values outside of functions or in one
                                 with a hole, aliases, locations. The range is the first one's; each of several has a note */
+  RUNG_INFO_PRINTED,       /**< an info message: a text that a pass printed, as print-op-stats does; whole lines, shown as they are.
+                                The range is the operation that the pass ran on */
 } RungInfo;
 
 /** A message. Its strings live as long as the message (see the top). */

@@ -130,3 +130,19 @@ test("a module that the text only implies has no place of its own", () => {
   assert.equal(run("func.func @f() { return }\n", "--pass-pipeline=wrong-op()").stderr,
     "<stdin>:0:0: error: can't run 'wrong-op' pass manager on 'builtin.module' op\n");
 });
+
+test("print-op-stats says on stderr how many operations there are of each name", () => {
+  const text = 'func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n"kept"() : () -> ()\n';
+  const table = run(text, "--allow-unregistered-dialect", "--print-op-stats");
+  assert.equal(table.stderr.replace(/^.*info: (?:.*\n){3}/, ""), `Operations encountered:
+-----------------------
+    arith.addi   , 1
+  builtin.module , 1
+     func.func   , 1
+     func.return , 1
+          kept   , 1
+`);
+  assert.ok(table.stdout.startsWith("module {\n"));
+  const json = run(text, "--allow-unregistered-dialect", "--pass-pipeline=builtin.module(func.func(print-op-stats{json=true}))");
+  assert.equal(json.stderr.replace(/^.*info: (?:.*\n){3}/, ""), '{\n  "arith.addi" : 1,\n  "func.func" : 1,\n  "func.return" : 1\n}\n');
+});

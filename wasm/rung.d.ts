@@ -278,6 +278,8 @@ export interface Diagnostic {
    *  define (the range is the first one's; each of several has a note). An error of kind "unchecked" is about an operation that
    *  Rung has no records of, and mlir-opt may read it. */
   kind?: "kept" | "aside" | "hole" | "unchecked" | "pieces" | "elsewhere"
+    /** An info message: what a pass printed, as print-op-stats does: whole lines. */
+    | "printed"
     /** Of verifyDiagnostics(): an info message that an expectation was met, an error that one was not (the ranges begin with its
      *  comment), or an error that a message was not expected (the range is the message's). */
     | "met" | "unmet" | "unexpected";

@@ -7,14 +7,17 @@
 
 const char *rung_severity_name(RungSeverity severity) { return severity_name((Severity)severity); }
 
+// Asking moves a mark in the list, which no caller sees.
+static const Diag *nth_message(const RungSession *self, uint32_t i) { return diags_nth((Diags *)(uintptr_t)&self->diags, i); }
+
 uint32_t rung_diagnostic_count(const RungSession *self) { return self->diags.count; }
 
 bool rung_diagnostic(const RungSession *self, uint32_t i, RungDiagnostic *out) {
-  return out_diagnostic(nth_diagnostic(self->diags.first, i), out);
+  return out_diagnostic(nth_message(self, i), out);
 }
 
 bool rung_diagnostic_note(const RungSession *self, uint32_t i, uint32_t n, RungDiagnostic *out) {
-  const Diag *diag = nth_diagnostic(self->diags.first, i);
+  const Diag *diag = nth_message(self, i);
   return out_diagnostic(diag ? nth_diagnostic(diag->notes, n) : NULL, out);
 }
 
@@ -29,7 +32,7 @@ static RungFix out_fix(const Fix *fix) {
 }
 
 bool rung_diagnostic_fix(const RungSession *self, uint32_t i, uint32_t n, RungFix *out) {
-  const Diag *diag = nth_diagnostic(self->diags.first, i);
+  const Diag *diag = nth_message(self, i);
   const Fix *fix = diag ? diag->fixes : NULL;
   while (fix && n--) fix = fix->next;
   if (!fix) return false;
@@ -119,5 +122,5 @@ bool rung_expectations_done(RungExpectations *self) {
 bool rung_expectations_out_of_memory(const RungExpectations *self) { return self->mem.exhausted; }
 
 bool rung_expectations_diagnostic(const RungExpectations *self, uint32_t i, RungDiagnostic *out) {
-  return out_diagnostic(nth_diagnostic(self->diags.first, i), out);
+  return out_diagnostic(diags_nth((Diags *)(uintptr_t)&self->diags, i), out);
 }

@@ -49,7 +49,12 @@ void render_message(FILE *out, const Piece *piece, const RungDiagnostic *diag, s
 
 void render_diagnostic(FILE *out, const Piece *piece, const RungSession *session, uint32_t i, bool hints) {
   RungDiagnostic diag, note;
-  if (!rung_diagnostic(session, i, &diag) || (diag.severity == RUNG_INFO && !hints)) return;
+  if (!rung_diagnostic(session, i, &diag)) return;
+  if (diag.kind == RUNG_INFO_PRINTED) {
+    fwrite(diag.message.data, 1, diag.message.size, out);
+    return;
+  }
+  if (diag.severity == RUNG_INFO && !hints) return;
   render_message(out, piece, &diag, 1);
   uint32_t line = diag.line, column = diag.column;
   for (uint32_t n = 0; rung_diagnostic_note(session, i, n, &note); n++) {

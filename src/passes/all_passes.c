@@ -117,6 +117,7 @@
   X(parallel_loop_specialization) \
   X(parallel_loop_tiling) \
   X(parallel_loops_to_gpu) \
+  X(print_op_stats) \
   X(promote_buffers) \
   X(reconcile_casts) \
   X(reify_result_shapes) \

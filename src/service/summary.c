@@ -9,6 +9,7 @@ static const struct { DiagInfo info; const char *label, *before, *noun, *after; 
   {DIAG_INFO_PIECES, "pieces", "read as ", "piece", ""},
   {DIAG_INFO_UNCHECKED, "unchecked", "", "operation", " not checked"},
   {DIAG_INFO_MET, "as expected", NULL, NULL, NULL},
+  {DIAG_INFO_PRINTED, "printed", NULL, NULL, NULL},
 };
 
 const char *severity_name(Severity severity) {

@@ -11,11 +11,11 @@
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_REMARK, SEVERITY_NOTE, SEVERITY_INFO } Severity;
 
 // What an info message is about: an operation kept as written, text that is not IR, `...` for what was left
-// out, what comes from elsewhere, or what could not be checked; or whether an expectation in a comment was met, which may be an error. rung.h says how
+// out, what comes from elsewhere, or what could not be checked; or whether an expectation in a comment was met, which may be an error; or it is a text that a pass printed. rung.h says how
 // many there are of each and what their ranges are.
 typedef enum DiagInfo {
   DIAG_INFO_NONE, DIAG_INFO_KEPT, DIAG_INFO_ASIDE, DIAG_INFO_HOLE, DIAG_INFO_UNCHECKED, DIAG_INFO_PIECES,
-  DIAG_INFO_MET, DIAG_INFO_UNMET, DIAG_INFO_UNEXPECTED, DIAG_INFO_ELSEWHERE,
+  DIAG_INFO_MET, DIAG_INFO_UNMET, DIAG_INFO_UNEXPECTED, DIAG_INFO_ELSEWHERE, DIAG_INFO_PRINTED,
 } DiagInfo;
 
 // In which stage a message arose; mlir-opt reports stage by stage.
@@ -56,6 +56,8 @@ struct Diag {
 typedef struct Diags {
   Arena *arena;
   Diag *first, *last;
+  const Diag *asked;     // the one that diags_nth() gave last, and its number
+  uint32_t asked_index;
   uint32_t error_count, count;
   uint32_t limit;  // further errors are counted and dropped; 0: none
 } Diags;
@@ -68,6 +70,8 @@ void diag_text(Diags *self, Diag *diag, const char *format, ...)
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args);
 // Forget the messages since `before`, an earlier copy of the list.
 void diags_rollback(Diags *self, const Diags *before);
+// The message of that number, from 0; NULL: there are fewer. One after the other is quick.
+const Diag *diags_nth(Diags *self, uint32_t i);
 // Append a note to `diag`; never NULL.
 Diag *diag_note(Diags *self, Diag *diag);
 // Append a hint, a note of Rung's own, at the place of `diag`.

@@ -45,6 +45,19 @@ void diags_rollback(Diags *self, const Diags *before) {
   if (self->last) self->last->next = NULL;
 }
 
+const Diag *diags_nth(Diags *self, uint32_t i) {
+  if (i >= self->count) return NULL;
+  if (!self->asked || i < self->asked_index) {
+    self->asked = self->first;
+    self->asked_index = 0;
+  }
+  while (self->asked && self->asked_index < i) {
+    self->asked = self->asked->next;
+    self->asked_index++;
+  }
+  return self->asked;
+}
+
 void diag_vtext(Diags *self, Diag *diag, const char *format, va_list args) {
   diag->message = arena_vprintf(self->arena, format, args);
 }
