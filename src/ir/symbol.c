@@ -86,6 +86,7 @@ static Map *names_of(SymbolNames *self, const Operation *table) {
   return names;
 }
 
+bool symbol_names_has(SymbolNames *self, const Operation *table, Str name) { return map_find_str(names_of(self, table), name) != NULL; }
 Str symbol_names_take(SymbolNames *self, const Operation *table, Str name) {
   Map *names = names_of(self, table);
   MapEntry *found = map_find_str(names, name);

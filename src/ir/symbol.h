@@ -33,6 +33,7 @@ typedef struct SymbolNames {
 void symbol_names_init(SymbolNames *self, Arena *arena);
 // `name`, or else name_0, name_1 …: the first that no symbol of the table has.
 Str symbol_names_take(SymbolNames *self, const Operation *table, Str name);
+bool symbol_names_has(SymbolNames *self, const Operation *table, Str name);
 // Call `fn` for every symbol reference in the attributes of `op` and of the operations inside it that
 // share its table. False when fn returned false, or an unknown operation inside may be a table.
 // Where dialects without records are kept, also for the symbols that those name: in the text of types and attributes,

@@ -49,6 +49,8 @@ struct Bufferizer {
   Builder b;
   Dominance dominance;
   SymbolTables symbols;
+  SymbolNames names;         // of new globals
+  Map globals;               // module -> Map *: value of a global -> OpVec *
   Map sets, equals;          // Value * -> node of a set of values
   Map in_place;              // Use * of operands that are decided to be used in place
   Map decided;               // Use * -> BufferDecision *

@@ -45,7 +45,8 @@ Bufferizer *bufferizer_new(PassRun *run, const BufferizeOptions *options) {
   builder_init(&z->b, run->module);
   dominance_init(&z->dominance, run->arena);
   symbol_tables_init(&z->symbols, run->arena);
-  Map *maps[] = {&z->sets, &z->equals, &z->in_place, &z->decided, &z->undefined, &z->functions, &z->defined_types, &z->erased};
+  symbol_names_init(&z->names, run->arena);
+  Map *maps[] = {&z->globals, &z->sets, &z->equals, &z->in_place, &z->decided, &z->undefined, &z->functions, &z->defined_types, &z->erased};
   for (uint32_t i = 0; i < countof(maps); i++) map_init(maps[i], run->arena);
   return z;
 }

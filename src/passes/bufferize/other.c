@@ -29,17 +29,39 @@ static Str global_name(Bufferizer *z, const Operation *module, T type) {
   for (uint64_t i = 0; i < shape_of(type)->rank; i++)
     name = arena_printf(arena, i ? "%.*sx%lld" : "%.*s%lld", STR_ARG(name), (long long)shape_of(type)->dims[i]);
   name = arena_printf(arena, "%.*sx%s", STR_ARG(name), type_text(z->ctx, shape_of(type)->element));
-  Str unique = name;
-  for (uint32_t i = 0; symbol_find(module, unique); i++) unique = arena_printf(arena, "%.*s_%u", STR_ARG(name), i);
-  return unique;
+  return symbol_names_take(&z->names, module, name);
+}
+
+static void note_global(Bufferizer *z, Map *globals, Operation *op) {
+  A value = op_prop_at(op, MEMREF_GLOBAL_INITIAL_VALUE);
+  OpVec *list = value ? map_get(globals, value) : NULL;
+  if (value && !list) {
+    list = arena_new(z->arena, OpVec, 1);
+    if (list) map_set(globals, value, list);
+  }
+  if (list) vec_push(z->arena, list, op);
+}
+
+// The globals of the module by their values.
+static Map *globals_of(Bufferizer *z, Operation *module) {
+  Map *globals = map_get(&z->globals, module);
+  if (globals) return globals;
+  globals = arena_new(z->arena, Map, 1);
+  if (!globals) return NULL;
+  map_init(globals, z->arena);
+  map_set(&z->globals, module, globals);
+  block_each_op(module->regions[0].first, op) if (op_is(op, OP_MEMREF_GLOBAL)) note_global(z, globals, op);
+  return globals;
 }
 
 static Str global_for(Bufferizer *z, Operation *module, Operation *constant, A space) {
   A value = op_prop_at(constant, ARITH_CONSTANT_VALUE);
   T tensor = op_result_type(constant, 0), type = identity_buffer_type(z->ctx, tensor, space);
   Block *body = module->regions[0].first;
-  block_each_op(body, op) {
-    if (!op_is(op, OP_MEMREF_GLOBAL) || op_prop_at(op, MEMREF_GLOBAL_INITIAL_VALUE) != value) continue;
+  Map *globals = globals_of(z, module);
+  const OpVec *same_value = globals ? map_get(globals, value) : NULL;
+  for (uint32_t i = 0; same_value && i < same_value->count; i++) {
+    const Operation *op = same_value->data[i];
     A alignment = op_prop_at(op, MEMREF_GLOBAL_ALIGNMENT);
     bool same = ((const TypeAttr *)op_prop_at(op, MEMREF_GLOBAL_TYPE))->type == type && op_prop_at(op, MEMREF_GLOBAL_CONSTANT) &&
                 (alignment ? attr_to_u64(alignment) : 0) == z->options.alignment;
@@ -57,7 +79,8 @@ static Str global_for(Bufferizer *z, Operation *module, Operation *constant, A s
   op_state_set_prop(state, MEMREF_GLOBAL_CONSTANT, attr_unit(z->ctx));
   if (z->options.alignment)
     op_state_set_prop(state, MEMREF_GLOBAL_ALIGNMENT, attr_i64(z->ctx, z->ctx->types.i64, (int64_t)z->options.alignment));
-  builder_finish_typed(&z->b);
+  Operation *made = builder_finish_typed(&z->b);
+  if (globals) note_global(z, globals, made);
   z->b.block = saved.block;
   z->b.before = saved.before;
   z->b.created = saved.created;

@@ -52,6 +52,9 @@ typedef struct Outlining {
   Operation *module;
   A layout;
   Operation *before;   // where modules of kernels go; NULL: at the end
+  SymbolNames names;   // of the module and of those of kernels
+  SymbolTables tables; // of the module as it was
+  Map made;            // name -> module of kernels that was made
   bool changed;
 } Outlining;
 
@@ -141,14 +144,20 @@ typedef struct Callees {
   OpVec worklist;
 } Callees;
 
+static Operation *find_in_module(Outlining *self, Str name) {
+  Operation *made = map_get_str(&self->made, name);
+  return made ? made : symbol_lookup_in(&self->tables, self->module, name);
+}
+
 static bool copy_callee(Operation *user, A ref, void *data) {
   (void)user;
   Callees *self = data;
   const SymbolRefAttr *path = attr_as_symbol(ref);
   Str name = attr_str(path->path[path->count - 1]);
-  if (symbol_find(self->kernels, name)) return true;
-  Operation *found = symbol_find(self->self->module, name);
+  if (symbol_names_has(&self->self->names, self->kernels, name)) return true;
+  Operation *found = find_in_module(self->self, name);
   if (!found) return true;
+  symbol_names_take(&self->self->names, self->kernels, name);
   Operation *copy = op_clone(self->self->pass->module, found, NULL);
   op_append(op_region(self->kernels, 0)->first, copy);
   vec_push(self->self->pass->arena, &self->worklist, copy);
@@ -159,18 +168,18 @@ static Operation *make_module(Outlining *self, Builder *b, Operation *launch, St
   Context *ctx = self->pass->ctx;
   A given = op_prop_at(launch, GPU_LAUNCH_MODULE);
   if (given) {
-    Operation *found = symbol_find(self->module, attr_symbol_root(given));
+    Operation *found = find_in_module(self, attr_symbol_root(given));
     if (op_is(found, OP_GPU_MODULE)) return found;
     name = attr_symbol_root(given);
   }
-  Str unique = name;
-  for (uint32_t i = 0; symbol_find(self->module, unique); i++) unique = arena_printf(self->pass->arena, "%.*s_%u", STR_ARG(name), i);
+  Str unique = symbol_names_take(&self->names, self->module, name);
   OpState *state = builder_begin(b, OP_GPU_MODULE);
   op_state_set_prop(state, GPU_MODULE_SYM_NAME, attr_string(ctx, unique));
   if (self->layout) op_state_set_attr(state, STR("dlti.dl_spec"), self->layout);
   op_state_add_region(state);
   Operation *kernels = builder_finish_typed(b);
   block_append(op_region(kernels, 0), block_new(self->pass->module));
+  map_put_str(&self->made, unique)->value = (uintptr_t)kernels;
   return kernels;
 }
 
@@ -192,13 +201,7 @@ static WalkResult outline_launch(Operation *launch, void *data) {
   b->loc = launch->loc;
   Operation *kernels = make_module(self, b, launch, name);
   builder_at_end(b, op_region(kernels, 0)->first);
-  Operation *func = outline(self, b, launch, name, &used.values);
-  Str unique = name;
-  for (uint32_t i = 0; symbol_find(kernels, unique) != func; i++) {   // there was another kernel of the name
-    unique = arena_printf(pass->arena, "%.*s_%u", STR_ARG(name), i);
-    if (symbol_find(kernels, unique)) continue;
-    op_set_attr(pass->module, func, STR("sym_name"), attr_string(ctx, unique));
-  }
+  Operation *func = outline(self, b, launch, symbol_names_take(&self->names, kernels, name), &used.values);
   Callees callees = {self, kernels, {0}};
   vec_push(pass->arena, &callees.worklist, func);
   while (callees.worklist.count) symbol_walk_uses(ctx, callees.worklist.data[--callees.worklist.count], copy_callee, &callees);
@@ -223,6 +226,9 @@ static bool run_outlining(PassRun *pass, Operation *op) {
   Outlining self = {.pass = pass, .module = op};
   Str layout = pass_string(pass, &option_layout);
   if (layout.size && !(self.layout = parse_attr_text(pass->ctx, layout, NULL))) return false;
+  symbol_names_init(&self.names, pass->arena);
+  symbol_tables_init(&self.tables, pass->arena);
+  map_init(&self.made, pass->arena);
   OpVec functions = {0};
   block_each_op(op_region(op, 0)->first, function)
     if (op_has(function, TRAIT_SYMBOL | TRAIT_OPTIONAL_SYMBOL)) vec_push(pass->arena, &functions, function);

@@ -78,9 +78,12 @@ static Operation *enclosing_module(const Operation *op) {
 
 static void declare(Conversion *c, Operation *module, Str name, const TypeVec *types) {
   A symbol = attr_string(c->ctx, name);
-  block_each_op(op_region(module, 0)->first, other) {
-    A of = op_attr(other, "sym_name");
-    if (of == symbol) return;
+  MapEntry *met = map_find_str(&c->symbols, name);
+  if (met && op_parent((Operation *)met->value) == module) return;
+  Operation *known = symbol_find(module, name);
+  if (known) {
+    map_put_str(&c->symbols, name)->value = (uintptr_t)known;
+    return;
   }
   Builder b;
   builder_init(&b, c->module);
@@ -94,7 +97,7 @@ static void declare(Conversion *c, Operation *module, Str name, const TypeVec *t
   op_state_set_prop(state, FUNC_FUNC_SYM_VISIBILITY, attr_string(c->ctx, STR("private")));
   op_state_set_attr(state, STR("llvm.emit_c_interface"), c->ctx->attrs.unit);
   op_state_add_region(state);
-  builder_finish(&b);
+  map_put_str(&c->symbols, name)->value = (uintptr_t)builder_finish(&b);
 }
 
 static bool call_library(Conversion *c, Operation *op, Value *const *operands) {
