@@ -24,6 +24,37 @@ void add_canonicalization(Greedy *g) {
     for (const PatternSet *const *set = dialect_is_absent(*dialect) ? NULL : (*dialect)->canonicalization; set && *set; set++) greedy_add(g, (*set)->patterns, (*set)->count);
 }
 
+// The table of all patterns, which stays with the context: a pipeline that inlines canonicalizes each function by itself.
+typedef struct Canonicalization {
+  uint32_t dialects, opcodes;   // there were when it was made
+  OpTable patterns;
+  U32Vec roots;
+  struct GreedyEntry *any;
+} Canonicalization;
+
+static const char kept_key;
+
+static void use_canonicalization(Greedy *g) {
+  Context *ctx = g->ctx;
+  Canonicalization *kept = map_get(&ctx->ext, &kept_key);
+  uint32_t dialects = 0, opcodes = ctx->opcodes ? ctx->opcodes->count : 0;
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++) dialects += !dialect_is_absent(*dialect);
+  if (kept && kept->dialects == dialects && kept->opcodes == opcodes) {
+    g->patterns = kept->patterns;
+    g->roots = kept->roots;
+    g->any = kept->any;
+    return;
+  }
+  Arena *of_pass = g->arena;
+  g->arena = &ctx->arena;
+  add_canonicalization(g);
+  g->arena = of_pass;
+  kept = arena_new(&ctx->arena, Canonicalization, 1);
+  if (!kept || ctx->mem.exhausted) return;
+  *kept = (Canonicalization){dialects, opcodes, g->patterns, g->roots, g->any};
+  map_set(&ctx->ext, &kept_key, kept);
+}
+
 static SimplifyLevel simplify_level(const PassRun *pass) {
   Str text = pass_string(pass, &option_region_simplify);
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;
@@ -48,7 +79,7 @@ static bool run(PassRun *pass, Operation *op) {
     .max_iterations = pass_int(pass, &option_max_iterations),
     .max_rewrites = pass_int(pass, &option_max_num_rewrites),
   });
-  add_canonicalization(&g);
+  use_canonicalization(&g);
   bool converged = greedy_run(&g, op);
   if (pass->ctx->mem.exhausted) return false;
   return converged || !pass_bool(pass, &option_test_convergence);
