@@ -25,6 +25,7 @@
   X(arith_expand) \
   X(arith_to_emitc) \
   X(arith_to_llvm) \
+  X(async_parallel_for) \
   X(buffer_deallocation) \
   X(buffer_hoisting) \
   X(buffer_loop_hoisting) \
