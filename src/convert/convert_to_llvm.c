@@ -54,7 +54,9 @@ static void add_all(Conversion *c, LLVMTypes *types) {
 // The pass
 
 static Legality legality(Conversion *c, Operation *op) {
-  return op_is_of(c->ctx, op, &llvm_dialect) ? LEGAL : UNKNOWN_LEGALITY;
+  if (op_is_of(c->ctx, op, &llvm_dialect)) return LEGAL;
+  const DialectToLLVMInterface *own = conversion_has_patterns(c, op) ? ask_dialect_to_llvm(op_dialect(c->ctx, op->def)) : NULL;
+  return own && own->legality ? (Legality)own->legality(c, op) : UNKNOWN_LEGALITY;
 }
 
 static bool run(PassRun *pass, Operation *op) {
@@ -65,6 +67,7 @@ static bool run(PassRun *pass, Operation *op) {
   note_rollback(pass);
   llvm_pass_types(&types, pass, dynamic ? op : NULL);
   conversion_init(&c, pass, legality);
+  c.legal_types = &types.base;
   pass_list(pass, &option_filter_dialects, &filter);
   if (!add_filtered(pass, op, &c, &types, &filter)) return false;
   if (!filter.count) add_all(&c, &types);

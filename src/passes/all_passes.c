@@ -111,6 +111,7 @@
   X(memref_to_llvm) \
   X(normalize_memrefs) \
   X(one_shot_bufferize) \
+  X(openmp_to_llvm) \
   X(optimize_allocation_liveness) \
   X(ownership_deallocation) \
   X(parallel_for_to_nested_fors) \

@@ -61,6 +61,7 @@ struct Conversion {
   Builder b;                         // set before the op being rewritten
   Legality (*legality)(Conversion *c, Operation *op);
   const void *data;                  // the pass's own
+  TypeConverter *legal_types;        // which it leaves as they are, for `legality`; may be NULL
   bool fold;                         // try to fold illegal ops first (on by default)
   bool full;                         // every op must become legal
   // Private to conversion.c.

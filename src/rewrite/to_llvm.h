@@ -5,6 +5,9 @@
 struct Conversion;
 struct LLVMTypes;
 
+struct Operation;
+
 typedef void ToLLVMFn(struct Conversion *c, struct LLVMTypes *types);
+typedef int ToLLVMLegalityFn(struct Conversion *c, struct Operation *op);   // a Legality, by c->legal_types
 
 #endif

@@ -1,5 +1,6 @@
 #include "convert/llvm/llvm_types.h"
 
+#include "ops/omp.h"
 #include "ir/verify.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -147,6 +148,7 @@ static T convert_llvm_function(LLVMTypes *self, T type) {
   return converted;
 }
 
+static bool is_map_bounds(T type) { return type->def == &omp_map_bounds_ty_type; }
 static T keep_type(LLVMTypes *self, T type) {
   (void)self;
   return type;
@@ -166,6 +168,7 @@ const LLVMTypeRule llvm_type_rules[] = {
   {"function", "a function value is a pointer", is_function, convert_function},
   {"float", "LLVM has no float this small: its bits are kept as an integer", is_float, convert_float},
   {"complex to struct", "LLVM has no complex numbers: the real and the imaginary part are a struct", is_complex, convert_complex},
+  {"bounds of a mapping", "OpenMP's description of the part of memory that a device gets stays until the export", is_map_bounds, keep_type},
   {0},
 };
 
