@@ -1,6 +1,7 @@
 #include "dialects/linalg/build.h"
 
 #include "asm/params.h"
+#include "dialects/linalg/hooks.h"
 #include "ir/type.h"
 #include "ops/linalg.h"
 #include "ops/tensor.h"
@@ -60,6 +61,22 @@ Operation *build_generic(Builder *b, const ValueVec *inputs, const ValueVec *ini
   op_state_set_prop(state, LINALG_GENERIC_ITERATOR_TYPES, iterator_types);
   op_state_add_region(state);
   return builder_finish_typed(b);
+}
+
+Operation *build_named_op(Builder *b, uint32_t opcode, Value *const *operands, uint32_t inputs) {
+  OpState *state = builder_begin(b, opcode);
+  op_state_add_operands(state, operands, inputs + 1);
+  op_state_add_type(state, operands[inputs]->type);
+  op_state_operand_segments(state, (const int32_t[]){(int32_t)inputs, 1}, 2);
+  Block *body = block_new(b->module);
+  block_append(op_state_add_region(state), body);
+  for (uint32_t i = 0; i <= inputs; i++) block_add_arg(b->module, body, element_or_self(operands[i]->type), b->loc);
+  Operation *op = builder_finish_typed(b);
+  Builder inside = *b;
+  builder_at_end(&inside, body);
+  inside.loc = b->loc;
+  build_named_body(&inside, op->def, body, NULL);
+  return op;
 }
 
 Value *build_loop_index(Builder *b, uint32_t loop) {

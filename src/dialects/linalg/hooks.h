@@ -20,5 +20,7 @@ T element_or_self(T type);
 Value *cast_number(Builder *b, Value *value, T type, bool is_unsigned);
 // How often each loop runs; the sizes of all operands are asked for, one after the other. NULL: no operand tells.
 OpFoldResult *linalg_loop_sizes(Builder *b, Operation *op, const AffineMapVec *maps, Arena *arena);
+// The sizes of all results, one list for each. False: no operand tells how often the loops run.
+bool linalg_result_sizes(Builder *b, Operation *op, const AffineMapVec *maps, OpFoldResultList *out, Arena *arena);
 
 #endif

@@ -51,23 +51,34 @@ OpFoldResult *linalg_loop_sizes(Builder *b, Operation *op, const AffineMapVec *m
   return of_loops;
 }
 
-bool shapes_of_linalg(Builder *b, Operation *op, uint32_t result, OpFoldResultList *out, Arena *arena) {
-  AffineMapVec maps = {0};
-  LoopSizes sizes;
-  const LinalgOp *asked = ask_linalg_op(op->def);
+static bool sizes_of_result(Builder *b, Operation *op, const AffineMapVec *maps, const LoopSizes *sizes, uint32_t result, OpFoldResultList *out, Arena *arena) {
   uint32_t init = structured_inits(op).begin + result;
-  if (!asked || !asked->maps(b->ctx, op, arena, &maps) || maps.count != op->operand_count || init >= op->operand_count) return false;
-  if (!find_sizes(b, op, &maps, &sizes, arena)) return false;
   const ShapedType *type = type_as_shaped(op_operand_type(op, init));
   *out = (OpFoldResultList){arena_new(arena, OpFoldResult, type->rank + 1), (uint32_t)type->rank};
   if (!out->items) return false;
   for (uint32_t i = 0; i < out->count; i++) {
-    E expr = affine_replace(b->ctx, maps.data[init]->results[i], sizes.loops, sizes.loop_count, NULL, 0);
+    E expr = affine_replace(b->ctx, maps->data[init]->results[i], sizes->loops, sizes->loop_count, NULL, 0);
     bool is_of_init = false;
-    for (uint32_t k = sizes.first_init; k < sizes.count; k++) is_of_init |= affine_uses_dim(expr, k);
+    for (uint32_t k = sizes->first_init; k < sizes->count; k++) is_of_init |= affine_uses_dim(expr, k);
     if (type->dims[i] != DYNAMIC) out->items[i] = OFR_NUMBER(type->dims[i]);
     else if (is_of_init) out->items[i] = size_of(b, op_operand(op, init), i, arena);
-    else out->items[i] = compose_apply(b, affine_map(b->ctx, sizes.count, 0, &expr, 1), sizes.sizes, arena);
+    else out->items[i] = compose_apply(b, affine_map(b->ctx, sizes->count, 0, &expr, 1), sizes->sizes, arena);
   }
   return true;
+}
+
+bool linalg_result_sizes(Builder *b, Operation *op, const AffineMapVec *maps, OpFoldResultList *out, Arena *arena) {
+  LoopSizes sizes;
+  if (!maps->count || !find_sizes(b, op, maps, &sizes, arena)) return false;
+  for (uint32_t i = 0; i < op->result_count; i++)
+    if (!sizes_of_result(b, op, maps, &sizes, i, &out[i], arena)) return false;
+  return true;
+}
+
+bool shapes_of_linalg(Builder *b, Operation *op, uint32_t result, OpFoldResultList *out, Arena *arena) {
+  AffineMapVec maps = {0};
+  LoopSizes sizes;
+  const LinalgOp *asked = ask_linalg_op(op->def);
+  if (!asked || !asked->maps(b->ctx, op, arena, &maps) || maps.count != op->operand_count || structured_inits(op).begin + result >= op->operand_count) return false;
+  return find_sizes(b, op, &maps, &sizes, arena) && sizes_of_result(b, op, &maps, &sizes, result, out, arena);
 }

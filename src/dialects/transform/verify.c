@@ -1,4 +1,6 @@
 // The transform dialect: what holds for its operations.
+#include "ops/bufferization.h"
+#include "ops/linalg.h"
 #include "ops/pdl.h"
 #include "ops/transform.h"
 
@@ -398,6 +400,36 @@ bool verify_transform_tile_using_forall(Verifier *v, const Operation *op) {
   if (sizes && packed_sizes) return verify_fail(v, op, "tile_sizes and packed_tile_sizes are mutually exclusive");
   if (threads || sizes || packed_threads || packed_sizes) return true;
   return verify_fail(v, op, "either (packed_)num_threads or (packed_)tile_sizes must be specified");
+}
+
+static bool is_permutation(const ArrayAttr *list) {
+  for (uint32_t i = 0; i < list->count; i++) {
+    uint32_t seen = 0;
+    for (uint32_t k = 0; k < list->count; k++) seen += attr_to_i64(list->items[k]) == i;
+    if (seen != 1) return false;
+  }
+  return true;
+}
+
+bool verify_transform_pad(Verifier *v, const Operation *op) {
+  A nofold = op_prop_at(op, TRANSFORM_STRUCTURED_PAD_NOFOLD_FLAGS), loops = op_prop_at(op, TRANSFORM_STRUCTURED_PAD_PADDING_DIMENSIONS);
+  const ArrayAttr *flags = (const ArrayAttr *)nofold, *dims = (const ArrayAttr *)loops, *orders = (const ArrayAttr *)op_prop_at(op, TRANSFORM_STRUCTURED_PAD_TRANSPOSE_PADDINGS);
+  for (uint32_t i = 0; flags && i < flags->count; i++) {
+    int64_t flag = attr_to_i64(flags->items[i]);
+    if (flag != 0 && flag != 1) return verify_fail(v, op, "expects nofold_flags to contain booleans (0/1), found %s", attr_text(v->module->context, nofold));
+  }
+  for (uint32_t i = 0; dims && i < dims->count; i++)
+    if (attr_to_i64(dims->items[i]) < 0) return verify_fail(v, op, "expects padding_dimensions to contain positive integers, found %s", attr_text(v->module->context, loops));
+  uint64_t multiples = array_count(op_prop_at(op, TRANSFORM_STRUCTURED_PAD_STATIC_PAD_TO_MULTIPLE_OF));
+  if (multiples && multiples != (dims ? dims->count : 0)) return verify_fail(v, op, "expects as many multiples as padding_dimensions");
+  for (uint32_t i = 0; orders && i < orders->count; i++)
+    if (!is_permutation((const ArrayAttr *)orders->items[i]))
+      return verify_fail(v, op, "expects transpose_paddings to be a permutation, found %s", attr_text(v->module->context, orders->items[i]));
+  Str copy = attr_str(op_prop_at(op, TRANSFORM_STRUCTURED_PAD_COPY_BACK_OP));
+  Context *ctx = v->module->context;
+  return str_equal(copy, def_name(context_op_of(ctx, OP_BUFFERIZATION_MATERIALIZE_IN_DESTINATION))) || str_equal(copy, def_name(context_op_of(ctx, OP_LINALG_COPY))) ||
+         str_equal(copy, STR("none")) ||
+         verify_fail(v, op, "invalid copy_back_op");
 }
 
 bool verify_transform_fuse(Verifier *v, const Operation *op) {

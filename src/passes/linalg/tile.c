@@ -135,26 +135,34 @@ static void shift_indices(Tiling *self, Operation *op, const Tile *tile) {
   b->loc = outside.loc;
 }
 
-Operation *tile_part(Tiling *self, const Tile *tile, Value *const *inits, OpVec *slices) {
+Value **tile_operands(Tiling *self, const Tile *tile, uint32_t end, Value *const *inits, OpVec *slices) {
   const Operation *op = self->op;
   Span span = structured_inits(op);
   OpFoldResult *last = last_indices(self, tile);
   OffsetsSizesStrides *parts = arena_new(self->arena, OffsetsSizesStrides, op->operand_count + 1);
   Value **operands = arena_new(self->arena, Value *, op->operand_count + 1);
-  for (uint32_t i = 0; i < op->operand_count; i++) {
+  for (uint32_t i = 0; i < end; i++) {
     bool is_init = i >= span.begin, is_tensor = type_is_tensor(op_operand_type(op, i)), any = false;
     operands[i] = is_init && is_tensor && inits ? inits[i - span.begin] : op_operand(op, i);
     for (uint32_t k = 0; k < self->maps.data[i]->result_count; k++) any |= is_tiled(self, self->maps.data[i]->results[k], tile);
     if (any || (is_init && is_tensor)) parts[i] = slice_of(self, tile, last, i, operands[i]);
     else operands[i] = NULL;
   }
-  Operation *part = op_clone(self->b.module, op, NULL);
-  for (uint32_t i = 0; i < op->operand_count; i++) {
+  for (uint32_t i = 0; i < end; i++) {
     if (!operands[i]) continue;
-    Value *slice = build_slice_of(self, operands[i], &parts[i]);
-    op_set_operand(part, i, slice);
-    if (slices) vec_push(self->arena, slices, value_def(slice));
+    operands[i] = build_slice_of(self, operands[i], &parts[i]);
+    if (slices) vec_push(self->arena, slices, value_def(operands[i]));
   }
+  return operands;
+}
+
+Operation *tile_part(Tiling *self, const Tile *tile, Value *const *inits, OpVec *slices) {
+  const Operation *op = self->op;
+  Span span = structured_inits(op);
+  Value **operands = tile_operands(self, tile, op->operand_count, inits, slices);
+  Operation *part = op_clone(self->b.module, op, NULL);
+  for (uint32_t i = 0; i < op->operand_count; i++)
+    if (operands[i]) op_set_operand(part, i, operands[i]);
   for (uint32_t i = 0; i < part->result_count; i++) op_result(part, i)->type = op_operand_type(part, span.begin + i);
   op_touched(part);
   builder_insert(&self->b, part);
@@ -297,6 +305,7 @@ static Tile tile_at(Tiling *self, const Plan *plan, Value *const *ivs) {
 // The part of the operation in the innermost loop, and the slices that its results are of those of the loops.
 static OffsetsSizesStrides *fill_body(Tiling *self, const Plan *plan, Value *const *ivs, Value *const *inits, Tiled *out) {
   Tile tile = tile_at(self, plan, ivs);
+  if (plan->options->sums) return partial_part(self, plan->options, plan->sizes, plan->threads != NULL, &tile, ivs, inits, out);
   OffsetsSizesStrides *slices = arena_new(self->arena, OffsetsSizesStrides, self->op->result_count + 1);
   out->op = tile_part(self, &tile, inits, &out->slices);
   for (uint32_t i = 0; i < self->op->result_count; i++) slices[i] = tile_of_result(self, &tile, i, inits[i]);
@@ -432,7 +441,13 @@ const char *tile_to_loops(Tiling *self, const TileOptions *options, Tiled *out) 
   if (inits.count != op->result_count || (inits.count && inits.count != span_size(span))) return "some of its results are tensors and some are memrefs";
   const char *wrong = make_plan(self, &plan);
   if (wrong) return wrong;
-  if (options->forall) warn_of_races(self, &plan);
+  if (options->sums) {
+    inits = (ValueVec){0};
+    wrong = partial_inits(self, options, plan.sizes, plan.threads, &inits, out);
+    if (wrong) return wrong;
+  } else if (options->forall) {
+    warn_of_races(self, &plan);
+  }
   for (uint32_t i = 0; i < plan.count; i++) any |= !is_zero(plan.threads ? plan.threads[i] : plan.sizes[i]);
   if (!any) {
     out->op = op_clone(self->b.module, op, NULL);
@@ -443,7 +458,14 @@ const char *tile_to_loops(Tiling *self, const TileOptions *options, Tiled *out) 
     build_for_loops(self, &plan, &inits, out);
   }
   Operation *by = any ? out->loops.data[0] : out->op;
-  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(op_result(op, i), op_result(by, i));
+  Value **results = arena_new(self->arena, Value *, op->result_count + 1);
+  for (uint32_t i = 0; i < op->result_count; i++) results[i] = op_result(by, i);
+  if (options->sums && any) {
+    builder_after(&self->b, by);
+    self->b.loc = op->loc;
+    partial_merge(self, options, by, results, out);
+  }
+  for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(op_result(op, i), results[i]);
   op_erase(op);
   return NULL;
 }

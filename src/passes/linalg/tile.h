@@ -26,6 +26,9 @@ bool tiling_is_missing(const Operation *op);
 // How often its loops run, by operations in front of it. The builder goes on there.
 bool tiling_domain(Tiling *self);
 
+// What becomes of a sum over loops that are tiled. Partial sums are kept for each place in a tile, or for each tile, and summed up afterwards.
+typedef enum SumKind { SUM_WHOLE, SUM_BY_PLACE, SUM_BY_TILE } SumKind;
+
 // Numbers of threads, or (without those) sizes, for the first loops; 0: the loop stays whole.
 typedef struct TileOptions {
   bool forall;             // one scf.forall, else scf.for in each other
@@ -34,12 +37,16 @@ typedef struct TileOptions {
   const int64_t *interchange;
   uint32_t interchange_count;
   A mapping;
+  SumKind sums;
+  const uint32_t *summed;  // the loops of partial sums
+  uint32_t summed_count;
 } TileOptions;
 
 typedef struct Tiled {
   Operation *op;           // the operation on a tile
   OpVec loops;
   OpVec slices;            // what it works on
+  OpVec fills, merges;     // of partial sums: what they begin with, and what sums them up
 } Tiled;
 
 // Loops over tiles take the place of the operation, whose domain is known. NULL: it is done; otherwise why it cannot be done.
@@ -53,6 +60,20 @@ OffsetsSizesStrides tile_of_result(Tiling *self, const Tile *tile, uint32_t resu
 Operation *build_insert_slice(Builder *b, uint32_t opcode, Value *part, Value *into, const OffsetsSizesStrides *slice, Arena *arena);
 // The tile of the loops that computes a slice of a result. False: its map does not tell.
 bool tile_for_result(Tiling *self, uint32_t result, const OffsetsSizesStrides *slice, Tile *out);
+
+// --- tile_reduction.c
+
+// The steps of partial sums, between those of tiling. `sizes` and `threads` of all loops; `threads` is NULL when sizes are given. The tensors
+// for the sums, filled with what changes nothing. Not NULL: why there are none; `op` has the message then.
+const char *partial_inits(Tiling *self, const TileOptions *options, const OpFoldResult *sizes, const OpFoldResult *threads, ValueVec *inits, Tiled *out);
+// The operation on a tile in the loops with those indices, and the slices that its results are of the sums.
+OffsetsSizesStrides *partial_part(Tiling *self, const TileOptions *options, const OpFoldResult *sizes, bool threads, const Tile *tile, Value *const *ivs,
+                                  Value *const *inits, Tiled *out);
+// Sums the sums up, at the builder's place. `results` get what takes the place of the operation's.
+void partial_merge(Tiling *self, const TileOptions *options, const Operation *loop, Value **results, Tiled *out);
+
+// The slices of operands [0, end) for a tile; NULL: the operand is not tiled.
+Value **tile_operands(Tiling *self, const Tile *tile, uint32_t end, Value *const *inits, OpVec *slices);
 
 // --- split.c, interchange.c, scalar_loops.c
 
