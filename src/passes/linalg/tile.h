@@ -87,9 +87,16 @@ bool lower_to_scalar_loops(Tiling *self, OpVec *loops);
 
 // --- vectorize.c
 
-// The operation as operations on vectors of all its elements; `sizes`, if there are any, are those of its loops. NULL: it is done; otherwise
-// why it cannot be done, and in `nobody` whether mlir-opt cannot do it either.
-const char *vectorize_structured(Module *module, Arena *arena, Operation *op, OpFoldResultList sizes, bool *nobody);
+// Sizes of the vectors in each loop; none: those of the loops.
+typedef struct VectorSizes {
+  OpFoldResultList sizes;
+  A scalable;              // a list of booleans, or NULL
+  bool open_match;         // sizes that are not known are taken to be those
+} VectorSizes;
+
+// The operation as operations on vectors, masked where those may be larger than what it works on. NULL: it is done; otherwise why it cannot
+// be done, and in `nobody` whether mlir-opt cannot do it either.
+const char *vectorize_structured(Module *module, Arena *arena, Operation *op, const VectorSizes *sizes, bool *nobody);
 
 // --- tile_fuse.c
 

@@ -127,19 +127,17 @@ TransformStatus transform_apply_convert_to_loops(Transformer *self, Operation *o
 
 TransformStatus transform_apply_vectorize(Transformer *self, Operation *op) {
   const Handle targets = *transform_operand(self, op, 0);
-  OpFoldResultList sizes;
-  A scalable = op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_SCALABLE_SIZES);
-  TransformStatus status = transform_sizes(self, op, op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_STATIC_VECTOR_SIZES), (Span){1, op->operand_count}, &sizes);
+  VectorSizes sizes = {.scalable = op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_SCALABLE_SIZES),
+                       .open_match = op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_ASSUME_DYNAMIC_DIMS_MATCH_VEC_SIZES) != NULL};
+  TransformStatus status = transform_sizes(self, op, op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_STATIC_VECTOR_SIZES), (Span){1, op->operand_count}, &sizes.sizes);
   if (status != TRANSFORM_OK) return status;
-  for (uint32_t i = 0; scalable && i < ((const DenseArrayAttr *)scalable)->count; i++)
-    if (dense_array_i64(scalable, i)) return transform_fail(self, op, TRANSFORM_DEFINITE, "scalable vectors are not supported: Rung doesn't do this yet");
   if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CREATE_NAMED_CONTRACTION))
     return transform_fail(self, op, TRANSFORM_DEFINITE, "'create_named_contraction' is not supported: Rung doesn't do this yet");
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     Operation *target = targets.ops.data[i];
     if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     bool nobody, is_other = !ask_linalg_op(target->def) && !tiling_is_missing(target) && !op_is(target, OP_TENSOR_INSERT_SLICE);
-    const char *wrong = vectorize_structured(self->module, self->arena, target, sizes, &nobody);
+    const char *wrong = vectorize_structured(self->module, self->arena, target, &sizes, &nobody);
     if (!wrong) continue;
     if (!is_other && !nobody) return transform_fail_at(self, op, target, "target op", "cannot be vectorized: Rung doesn't do this yet, because %s", wrong);
     Diag *diag = diag_at(self->module, SEVERITY_ERROR, target->loc, "%s", is_other ? "Unsupported Op, cannot vectorize" : "Attempted to vectorize, but failed");
