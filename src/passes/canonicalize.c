@@ -55,6 +55,13 @@ static void use_canonicalization(Greedy *g) {
   map_set(&ctx->ext, &kept_key, kept);
 }
 
+void add_canonicalization_of(Greedy *g, uint32_t opcode) {
+  for (const DialectDef *const *dialect = all_dialects; *dialect; dialect++)
+    for (const PatternSet *const *set = dialect_is_absent(*dialect) ? NULL : (*dialect)->canonicalization; set && *set; set++)
+      for (uint32_t i = 0; i < (*set)->count; i++)
+        if ((*set)->patterns[i].root == opcode) greedy_add(g, &(*set)->patterns[i], 1);
+}
+
 static SimplifyLevel simplify_level(const PassRun *pass) {
   Str text = pass_string(pass, &option_region_simplify);
   return str_is(text, "disabled") ? SIMPLIFY_NOTHING : str_is(text, "aggressive") ? SIMPLIFY_AGGRESSIVE : SIMPLIFY_NORMAL;

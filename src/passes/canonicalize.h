@@ -5,5 +5,7 @@
 #include "rewrite/greedy.h"
 
 void add_canonicalization(Greedy *g);
+// Of these patterns, those for one operation.
+void add_canonicalization_of(Greedy *g, uint32_t opcode);
 
 #endif

@@ -97,6 +97,8 @@ typedef struct VectorSizes {
 // The operation as operations on vectors, masked where those may be larger than what it works on. NULL: it is done; otherwise why it cannot
 // be done, and in `nobody` whether mlir-opt cannot do it either.
 const char *vectorize_structured(Module *module, Arena *arena, Operation *op, const VectorSizes *sizes, bool *nobody);
+// The same by a builder, which stands in front of it; `results` get what is to take the place of its results.
+const char *vectorize_by(const Builder *b, Arena *arena, Operation *op, const VectorSizes *sizes, bool *nobody, Value **results);
 
 // --- tile_fuse.c
 

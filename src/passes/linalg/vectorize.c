@@ -21,6 +21,8 @@ typedef struct Mask {
   Value *mask;
 } Mask;
 
+enum { MAX_CONVOLUTION_LOOPS = 5 };   // of convolutions along one dimension, which mlir-opt vectorizes
+
 typedef struct Vectorizer {
   Tiling t;
   Builder b;
@@ -104,7 +106,7 @@ static const char *check(Vectorizer *v) {
   if (v->loops > 64) return "it has too many loops";
   for (uint32_t i = 0; i < v->loops; i++) sums |= v->t.iterators.data[i] != ITERATOR_PARALLEL;
   for (uint32_t i = 0; i < v->op->operand_count; i++) {
-    v->nobody = op_is(v->op, OP_LINALG_GENERIC);
+    v->nobody = op_is(v->op, OP_LINALG_GENERIC) || v->loops > MAX_CONVOLUTION_LOOPS;
     if (!affine_map_is_projected_permutation(v->t.maps.data[i], false)) return "its maps do more than to choose and to order loops";
     v->nobody = false;
     if (i >= inits.begin) all_permuted &= affine_map_is_permutation(v->t.maps.data[i]);
@@ -417,10 +419,10 @@ static const char *read_sizes(Vectorizer *v, const VectorSizes *given) {
   return NULL;
 }
 
-const char *vectorize_structured(Module *module, Arena *arena, Operation *op, const VectorSizes *sizes, bool *nobody) {
+const char *vectorize_by(const Builder *b, Arena *arena, Operation *op, const VectorSizes *sizes, bool *nobody, Value **results) {
   *nobody = false;
-  Vectorizer v = {.arena = arena, .op = op};
-  if (!tiling_of(&v.t, module, arena, op) || !structured_body(op) || !structured_body(op)->last) return "it is no structured operation";
+  Vectorizer v = {.b = *b, .arena = arena, .op = op};
+  if (!tiling_of(&v.t, b->module, arena, op) || !structured_body(op) || !structured_body(op)->last) return "it is no structured operation";
   v.loops = v.t.iterators.count;
   v.sizes = arena_new(arena, int64_t, v.loops + 1);
   v.counts = arena_new(arena, int64_t, v.loops + 1);
@@ -433,15 +435,23 @@ const char *vectorize_structured(Module *module, Arena *arena, Operation *op, co
     *nobody = v.nobody;
   }
   if (wrong) return wrong;
-  builder_init(&v.b, module);
-  builder_before(&v.b, op);
   map_init(&v.map, arena);
   build_ends(&v);
   v.zero = build_index(&v.b, 0);
   for (uint32_t i = 0; i < op->operand_count; i++)
     map_set(&v.map, structured_body(op)->args[i], is_scalar(op_operand_type(op, i)) ? op_operand(op, i) : read_operand(&v, i));
-  Value **results = arena_new(arena, Value *, op->operand_count + 1);
   vectorize_body(&v, results);
+  return NULL;
+}
+
+const char *vectorize_structured(Module *module, Arena *arena, Operation *op, const VectorSizes *sizes, bool *nobody) {
+  Builder b;
+  Value **results = arena_new(arena, Value *, op->operand_count + 1);
+  if (!results) return "there is no memory left";
+  builder_init(&b, module);
+  builder_before(&b, op);
+  const char *wrong = vectorize_by(&b, arena, op, sizes, nobody, results);
+  if (wrong) return wrong;
   for (uint32_t i = 0; i < op->result_count; i++) value_replace_all(op_result(op, i), results[i]);
   op_erase(op);
   return NULL;

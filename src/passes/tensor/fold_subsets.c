@@ -7,7 +7,7 @@
 #include "dialects/tensor/canonicalize.h"
 #include "dialects/vector/build.h"
 #include "dialects/vector/fold.h"
-#include "rewrite/greedy.h"
+#include "passes/tensor/fold_subsets.h"
 
 static OpFoldResult *transfer_indices(Greedy *g, const Transfer *transfer) {
   OpFoldResult *indices = arena_new(g->arena, OpFoldResult, span_size(transfer->indices) + 1);
@@ -121,6 +121,8 @@ static const GreedyPattern patterns[] = {
   {.root = OP_TENSOR_INSERT_SLICE, .rewrite = insert_of_insert, .name = "tensor.insert_slice of tensor.insert_slice"},
   {.root = OP_TENSOR_PARALLEL_INSERT_SLICE, .rewrite = insert_of_insert, .name = "tensor.parallel_insert_slice of tensor.insert_slice"},
 };
+
+void add_folds_of_slices(Greedy *g) { greedy_add(g, patterns, 2); }
 
 static bool run(PassRun *pass, Operation *op) {
   return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);

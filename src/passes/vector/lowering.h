@@ -50,6 +50,9 @@ bool lower_contract_to_outer_products(Greedy *g, Operation *op);
 bool lower_contract_to_llvm(Greedy *g, Operation *op);
 bool lower_outer_product(Greedy *g, Operation *op);
 
+// to_contract.c, sink.c
+extern const PatternSet reduction_to_contract_patterns, sink_vector_patterns;
+
 // masks.c: masks, and transfers within bounds
 bool lower_create_mask(Greedy *g, Operation *op);
 bool lower_constant_mask(Greedy *g, Operation *op);

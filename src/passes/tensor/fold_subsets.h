@@ -1,0 +1,9 @@
+// Transfers of vectors that reach through slices of tensors.
+#ifndef RUNG_PASSES_TENSOR_FOLD_SUBSETS_H
+#define RUNG_PASSES_TENSOR_FOLD_SUBSETS_H
+
+#include "rewrite/greedy.h"
+
+void add_folds_of_slices(Greedy *g);
+
+#endif
