@@ -1,7 +1,8 @@
 // loop-invariant-code-motion: what a loop computes anew each time, and always alike, is computed before it
 // (after mlir/lib/Transforms/Utils/LoopInvariantCodeMotionUtils.cpp).
+#include "passes/loops/licm.h"
+
 #include "rewrite/effects.h"
-#include "rewrite/pass.h"
 
 typedef struct Hoisting {
   PassRun *run;
@@ -61,15 +62,26 @@ static void hoist_from(PassRun *run, Operation *loop, const Region *region) {
   }
 }
 
+bool is_outside_loop(const Operation *loop, const Value *value) {
+  for (uint32_t i = 0; i < loop->region_count; i++)
+    if (!is_outside(&loop->regions[i], value)) return false;
+  return true;
+}
+
+void hoist_invariants_of(PassRun *run, Operation *loop) {
+  for (uint32_t i = 0; i < loop->region_count; i++) hoist_from(run, loop, &loop->regions[i]);
+}
+
 // The innermost loops first: what leaves them may leave those around as well.
 static WalkResult visit(Operation *op, void *data) {
-  if (!ask_loop_like(op->def)) return WALK_ADVANCE;
-  for (uint32_t i = 0; i < op->region_count; i++) hoist_from(data, op, &op->regions[i]);
+  if (ask_loop_like(op->def)) hoist_invariants_of(data, op);
   return WALK_ADVANCE;
 }
 
+void hoist_invariants(PassRun *run, Operation *root) { op_walk_post(root, visit, run); }
+
 static bool run(PassRun *pass, Operation *op) {
-  op_walk_post(op, visit, pass);
+  hoist_invariants(pass, op);
   return true;
 }
 

@@ -1,6 +1,7 @@
 #include "passes/scf/loops.h"
 
 #include "dialects/common/op_fold_result.h"
+#include "dialects/scf/build.h"
 
 static Value **operand_array(const Operation *op, Span span, Arena *arena) {
   Value **values = arena_new(arena, Value *, span_size(span) + 1);
@@ -80,4 +81,30 @@ void inline_loop_body(Block *from, Operation *before, Value *const *args) {
   for (uint32_t i = 0; i < from->arg_count; i++) value_replace_all(from->args[i], args[i]);
   op_erase(from->last);
   if (from->first) block_splice(before->block, before, from->first, from->last);
+}
+
+static bool is_within(Use *use, void *data) {
+  for (const Operation *op = op_parent(use->owner); op; op = op_parent(op))
+    if (op == data) return true;
+  return false;
+}
+
+Operation *loop_with_carried(Module *module, Arena *arena, Operation *loop, Value *init, Value *yielded) {
+  Builder b;
+  ValueVec inits = {0};
+  op_push_operands(loop, 3, loop->operand_count, &inits, arena);
+  vec_push(arena, &inits, init);
+  builder_init(&b, module);
+  builder_before(&b, loop);
+  Operation *made = build_scf_for(&b, op_operand(loop, 0), op_operand(loop, 1), op_operand(loop, 2), inits.data, inits.count);
+  Block *from = loop_body(loop), *to = loop_body(made);
+  for (uint32_t i = 0; i < from->arg_count; i++) value_replace_all(from->args[i], to->args[i]);
+  if (from->first) block_splice(to, NULL, from->first, from->last);
+  value_replace_if(init, to->args[to->arg_count - 1], is_within, made);
+  op_insert_operands(module, to->last, to->last->operand_count, &yielded, 1);
+  op_set_prop(made, SCF_FOR_UNSIGNED_CMP, op_prop_at(loop, SCF_FOR_UNSIGNED_CMP));
+  for (uint32_t i = 0; i < loop->attr_count; i++) op_set_discardable(module, made, loop->attrs[i].name, loop->attrs[i].value);
+  for (uint32_t i = 0; i < loop->result_count; i++) value_replace_all(op_result(loop, i), op_result(made, i));
+  op_erase(loop);
+  return made;
 }

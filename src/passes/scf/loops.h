@@ -25,6 +25,8 @@ Operation *build_parallel(Builder *b, const NestBounds *bounds, bool bare);
 // The operations of `from`, but its last, go to where `before` is; its arguments become `args`.
 void inline_loop_body(Block *from, Operation *before, Value *const *args);
 
+// scf.for with one value more that it carries, in the place of the loop, whose body it takes: inside, the argument for it stands for `init`.
+Operation *loop_with_carried(Module *module, Arena *arena, Operation *loop, Value *init, Value *yielded);
 // scf.for: the body, whose operations are moved, takes the place of a loop that runs once, and nothing that of one that never does. False: it
 // runs more often, or that is not known.
 bool promote_if_single(Operation *loop);
