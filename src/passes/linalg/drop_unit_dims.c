@@ -446,18 +446,21 @@ static const GreedyPattern slice_patterns[] = {
 };
 static const GreedyPattern init_patterns[] = {{.root = OP_LINALG_GENERIC, .rewrite = move_inits, .name = "inits that are read are inputs"}};
 
+void add_unit_dim_dropping(Greedy *g, bool by_slices) {
+  if (by_slices) greedy_add_table(g, slice_patterns);
+  else greedy_add_table(g, reshape_patterns);
+  greedy_add(g, linalg_fill_canonicalization.patterns, linalg_fill_canonicalization.count);
+  if (!by_slices) add_patterns_of(g, &tensor_canonicalization, OP_TENSOR_COLLAPSE_SHAPE);
+  add_patterns_of(g, &tensor_canonicalization, OP_TENSOR_EMPTY);
+  if (!by_slices) add_patterns_of(g, &tensor_canonicalization, OP_TENSOR_EXPAND_SHAPE);
+  greedy_add_table(g, empty_patterns);
+  greedy_add(g, resolve_dim_patterns.patterns, resolve_dim_patterns.count);
+}
+
 static bool run(PassRun *pass, Operation *op) {
   Greedy g;
-  bool by_slices = pass_bool(pass, &option_use_slices);
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  if (by_slices) greedy_add_table(&g, slice_patterns);
-  else greedy_add_table(&g, reshape_patterns);
-  greedy_add(&g, linalg_fill_canonicalization.patterns, linalg_fill_canonicalization.count);
-  if (!by_slices) add_patterns_of(&g, &tensor_canonicalization, OP_TENSOR_COLLAPSE_SHAPE);
-  add_patterns_of(&g, &tensor_canonicalization, OP_TENSOR_EMPTY);
-  if (!by_slices) add_patterns_of(&g, &tensor_canonicalization, OP_TENSOR_EXPAND_SHAPE);
-  greedy_add_table(&g, empty_patterns);
-  greedy_add(&g, resolve_dim_patterns.patterns, resolve_dim_patterns.count);
+  add_unit_dim_dropping(&g, pass_bool(pass, &option_use_slices));
   greedy_add_table(&g, init_patterns);
   greedy_run(&g, op);
   return !pass->ctx->mem.exhausted;

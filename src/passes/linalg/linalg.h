@@ -34,6 +34,8 @@ Value *build_empty_like(Greedy *g, Value *value);
 // Of a set, the patterns with that root; 0: those for all operations.
 void add_patterns_of(Greedy *g, const PatternSet *set, uint32_t root);
 
+// Structured operations and slices without dimensions of size 1.
+void add_unit_dim_dropping(Greedy *g, bool by_slices);
 // What removes operands and results of linalg.generic that nothing needs.
 extern const PatternSet unused_operand_patterns;
 

@@ -7,7 +7,7 @@
 #include "dialects/memref/fold.h"
 #include "dialects/memref/metadata.h"
 #include "ir/constants.h"
-#include "rewrite/greedy.h"
+#include "passes/memref/fold_alias.h"
 
 static const ShapedType *shape_of(T memref) { return (const ShapedType *)memref; }
 
@@ -198,6 +198,8 @@ static const GreedyPattern patterns[] = {
   OF_ANY(OP_VECTOR_MASKEDSTORE), OF_SUBVIEW(OP_VECTOR_TRANSFER_READ), OF_EXPAND(OP_VECTOR_TRANSFER_READ), OF_SUBVIEW(OP_VECTOR_TRANSFER_WRITE),
   {.root = OP_MEMREF_SUBVIEW, .rewrite = subview_of_subview, .name = "memref.subview of memref.subview"},
 };
+
+void add_folds_of_aliases(Greedy *g) { greedy_add_table(g, patterns); }
 
 static bool run(PassRun *pass, Operation *op) {
   return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);

@@ -157,10 +157,12 @@ static const GreedyPattern patterns[] = {
   ON(OP_MEMREF_DIM, dim_of_result, "the size of what a loop gives"),
 };
 
+void add_for_loop_canonicalization(Greedy *g) { greedy_add_table(g, patterns); }
+
 static bool run(PassRun *pass, Operation *op) {
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  greedy_add_table(&g, patterns);
+  add_for_loop_canonicalization(&g);
   return greedy_run(&g, op) && !pass->ctx->mem.exhausted;
 }
 

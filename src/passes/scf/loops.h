@@ -30,6 +30,9 @@ Operation *loop_with_carried(Module *module, Arena *arena, Operation *loop, Valu
 // scf.for: the body, whose operations are moved, takes the place of a loop that runs once, and nothing that of one that never does. False: it
 // runs more often, or that is not known.
 bool promote_if_single(Operation *loop);
+// Patterns for what is inside of loops: for_canonicalization.c.
+struct Greedy;
+void add_for_loop_canonicalization(struct Greedy *g);
 // Bodies of `factor` iterations in one, and what is left over in a loop behind it.
 void scf_unroll_by(Module *module, Arena *arena, Operation *loop, uint64_t factor);
 // The first iteration, or the last ones that a step does not fill, in a loop of their own, which is returned; `loop` has the others. NULL: there

@@ -123,6 +123,7 @@ static const GreedyPattern patterns[] = {
 };
 
 void add_folds_of_slices(Greedy *g) { greedy_add(g, patterns, 2); }
+void add_folds_of_subsets(Greedy *g) { greedy_add_table(g, patterns); }
 
 static bool run(PassRun *pass, Operation *op) {
   return greedy_rewrite(pass, op, patterns, countof(patterns), NULL);

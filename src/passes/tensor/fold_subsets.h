@@ -5,5 +5,7 @@
 #include "rewrite/greedy.h"
 
 void add_folds_of_slices(Greedy *g);
+// These, and slices put into slices.
+void add_folds_of_subsets(Greedy *g);
 
 #endif

@@ -1,36 +1,14 @@
 // Operations of the transform dialect that rewrite the payload: sets of patterns, passes, and single steps.
 #include "ops/linalg.h"
 #include "ops/transform.h"
-#include "ops/vector.h"
 
 #include "asm/params.h"
-#include "passes/canonicalize.h"
 #include "passes/linalg/linalg.h"
 #include "passes/pipeline.h"
+#include "passes/transform/pattern_sets.h"
 #include "passes/transform/transformer.h"
 #include "passes/vector/lowering.h"
 #include "rewrite/effects.h"
-
-// ---------------------------------------------------------------------------------------------
-// Sets of patterns
-
-void transform_add_canonicalization(Greedy *g, const Operation *op) {
-  (void)op;
-  add_canonicalization(g);
-}
-
-#define SET(name, ...) \
-  void transform_add_##name(Greedy *g, const Operation *op) { \
-    static const GreedyPattern patterns[] = {__VA_ARGS__}; \
-    (void)op; \
-    greedy_add_table(g, patterns); \
-  }
-SET(outerproduct, {.root = OP_VECTOR_OUTERPRODUCT, .rewrite = lower_outer_product, .name = "vector.outerproduct row by row"})
-SET(broadcast, {.root = OP_VECTOR_BROADCAST, .rewrite = lower_vector_broadcast, .name = "vector.broadcast along one dimension"})
-SET(shape_cast, {.root = OP_VECTOR_SHAPE_CAST, .rewrite = lower_vector_shape_cast, .name = "vector.shape_cast by moving parts"})
-SET(create_mask, {.root = OP_VECTOR_CREATE_MASK, .rewrite = lower_create_mask, .name = "vector.create_mask row by row"},
-    {.root = OP_VECTOR_CONSTANT_MASK, .rewrite = lower_constant_mask, .name = "vector.constant_mask as a constant"})
-SET(bitcast, {.root = OP_VECTOR_BITCAST, .rewrite = unroll_vector_bitcast, .name = "vector.bitcast row by row"})
 
 // ---------------------------------------------------------------------------------------------
 // Passes
@@ -141,6 +119,8 @@ TransformStatus transform_apply_patterns(Transformer *self, Operation *op) {
   for (const Operation *child = body ? body->first : NULL; child; child = child->next)
     if (!ask_pattern_descriptor(child->def)->populate)
       return transform_fail(self, child, TRANSFORM_DEFINITE, "'%.*s' cannot be applied: Rung doesn't have these patterns yet", STR_ARG(op_name(child)));
+    else if (transform_refuses_patterns(child))
+      return transform_fail(self, child, TRANSFORM_DEFINITE, "'%.*s' cannot be applied with %s: Rung doesn't do this yet", STR_ARG(op_name(child)), transform_refuses_patterns(child));
   for (uint32_t i = 0; i < targets.ops.count; i++) {
     if (is_around(op, targets.ops.data[i])) return refuse_itself(self, op, targets.ops.data[i]);
     Greedy g;

@@ -53,6 +53,12 @@ bool lower_outer_product(Greedy *g, Operation *op);
 // to_contract.c, sink.c
 extern const PatternSet reduction_to_contract_patterns, sink_vector_patterns;
 
+// multi_reduction.c: by the last dimensions, or by the first
+void add_multi_reduction_lowering(Greedy *g, bool inner);
+
+// What is in vector.mask takes its mask.
+extern const PatternSet masked_transfer_patterns;
+
 // masks.c: masks, and transfers within bounds
 bool lower_create_mask(Greedy *g, Operation *op);
 bool lower_constant_mask(Greedy *g, Operation *op);

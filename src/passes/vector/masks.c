@@ -287,12 +287,14 @@ static bool mask_gather_inside(Greedy *g, Operation *op) {
   return greedy_replace_op(g, op, builder_finish(&g->b));
 }
 
+static const GreedyPattern patterns[] = {
+  {.root = OP_VECTOR_MASK, .rewrite = mask_transfer_inside, .target = OP_VECTOR_TRANSFER_READ, .name = "vector.transfer_read with a mask"},
+  {.root = OP_VECTOR_MASK, .rewrite = mask_transfer_inside, .target = OP_VECTOR_TRANSFER_WRITE, .name = "vector.transfer_write with a mask"},
+  {.root = OP_VECTOR_MASK, .rewrite = mask_gather_inside, .name = "vector.gather with a mask"},
+};
+const PatternSet masked_transfer_patterns = PATTERN_SET(patterns);
+
 static bool run(PassRun *pass, Operation *op) {
-  static const GreedyPattern patterns[] = {
-    {.root = OP_VECTOR_MASK, .rewrite = mask_transfer_inside, .target = OP_VECTOR_TRANSFER_READ, .name = "vector.transfer_read with a mask"},
-    {.root = OP_VECTOR_MASK, .rewrite = mask_transfer_inside, .target = OP_VECTOR_TRANSFER_WRITE, .name = "vector.transfer_write with a mask"},
-    {.root = OP_VECTOR_MASK, .rewrite = mask_gather_inside, .name = "vector.gather with a mask"},
-  };
   Greedy g;
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
   greedy_add_table(&g, patterns);

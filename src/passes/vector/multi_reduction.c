@@ -19,7 +19,7 @@ typedef struct Reduction {
 static Reduction reduction_of(Greedy *g, Operation *op) {
   A dims = op_prop_at(op, VECTOR_MULTI_REDUCTION_REDUCTION_DIMS);
   Reduction r = {masked_root(g, op), op_operand(op, 0), op_operand(op, 1), vector_rank(op_operand_type(op, 0)), 0, 0,
-                 *(const bool *)g->data};
+                 *(const bool *)g->pattern->data};
   for (uint32_t i = 0; i < ((const DenseArrayAttr *)dims)->count; i++) r.reduced |= 1ull << (dense_array_i64(dims, i) & 63);
   for (uint64_t bits = r.reduced; bits; bits &= bits - 1) r.reduced_count++;
   return r;
@@ -150,22 +150,23 @@ static bool reduce_rows(Greedy *g, Operation *op) {
 
 // ---------------------------------------------------------------------------------------------
 
-#define PATTERN(function, text) {.root = OP_VECTOR_MULTI_REDUCTION, .rewrite = function, .name = text}
+#define PATTERN(function, text, is_inner) {.root = OP_VECTOR_MULTI_REDUCTION, .rewrite = function, .name = text, .data = &(is_inner)}
+#define ARRANGE(is_inner) \
+  PATTERN(transpose_reduction, "the reduced dimensions together", is_inner), PATTERN(flatten_reduction, "two dimensions, one of them reduced", is_inner), \
+    PATTERN(expand_reduction, "two dimensions, the last reduced", is_inner)
+
+void add_multi_reduction_lowering(Greedy *g, bool inner) {
+  static const bool yes = true, no = false;
+  static const GreedyPattern elements[] = {ARRANGE(yes), PATTERN(reduce_rows, "vector.multi_reduction by reducing rows", yes)};
+  static const GreedyPattern rows[] = {ARRANGE(no), PATTERN(join_rows, "vector.multi_reduction by joining rows", no)};
+  if (inner) greedy_add_table(g, elements);
+  else greedy_add_table(g, rows);
+}
 
 static bool run(PassRun *pass, Operation *op) {
-  static const GreedyPattern arrange[] = {
-    PATTERN(transpose_reduction, "the reduced dimensions together"),
-    PATTERN(flatten_reduction, "two dimensions, one of them reduced"),
-    PATTERN(expand_reduction, "two dimensions, the last reduced"),
-  };
-  static const GreedyPattern rows[] = {PATTERN(join_rows, "vector.multi_reduction by joining rows")};
-  static const GreedyPattern elements[] = {PATTERN(reduce_rows, "vector.multi_reduction by reducing rows")};
   Greedy g;
-  bool inner = str_is(pass_string(pass, &option_lowering_strategy), "inner-reduction");
   greedy_init(&g, pass, (GreedyConfig)GREEDY_DEFAULTS);
-  g.data = &inner;
-  greedy_add_table(&g, arrange);
-  greedy_add(&g, inner ? elements : rows, 1);
+  add_multi_reduction_lowering(&g, str_is(pass_string(pass, &option_lowering_strategy), "inner-reduction"));
   return greedy_run(&g, op);
 }
 
