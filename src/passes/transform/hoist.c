@@ -8,8 +8,7 @@
 #include "passes/vector/hoist.h"
 
 static TransformStatus wrong_kind(Transformer *self, const Operation *op, const Operation *target) {
-  transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
-  return TRANSFORM_DEFINITE;
+  return transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
 }
 
 TransformStatus transform_apply_licm(Transformer *self, Operation *op) {

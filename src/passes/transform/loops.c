@@ -12,8 +12,7 @@
 #include "rewrite/effects.h"
 
 static TransformStatus wrong_kind(Transformer *self, const Operation *op, const Operation *target) {
-  transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
-  return TRANSFORM_DEFINITE;
+  return transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
 }
 
 static void add_result(Transformer *self, const Operation *op, uint32_t i, Operation *loop) {

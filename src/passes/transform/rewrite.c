@@ -149,8 +149,7 @@ static TransformStatus replace_each(Transformer *self, Operation *op, const Gree
     Operation *target = targets.ops.data[i], *next = target->next, *parent = op_parent(target);
     Block *block = target->block;
     if (!ask_linalg_op(target->def) || !parent) {
-      transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
-      return TRANSFORM_DEFINITE;
+      return transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
     }
     if (op_is_trivially_dead(target)) return transform_fail_at(self, op, target, "when applied to this op", "failed to apply: nothing uses it");
     Greedy g;

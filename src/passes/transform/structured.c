@@ -23,8 +23,7 @@ TransformStatus transform_apply_interchange(Transformer *self, Operation *op) {
     Operation *target = targets.ops.data[i];
     if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
     if (!op_is(target, OP_LINALG_GENERIC)) {
-      transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
-      return TRANSFORM_DEFINITE;
+      return transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
     }
     Tiling loops;
     if (!tiling_of(&loops, self->module, self->arena, target)) return transform_fail(self, op, TRANSFORM_DEFINITE, "failed to apply");
