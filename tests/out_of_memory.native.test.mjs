@@ -161,6 +161,79 @@ const BROKEN = join(folder, "broken.ops"), WIDE = join(folder, "wide.ops");
 writeFileSync(BROKEN, `dialect d\n${many(50, (i) => `op x${i} : C${i}\n`)}`);
 writeFileSync(WIDE, `dialect d\n${many(300, (i) => `op x${i}\n  traits    Pure\n  operand   a: AnyType\n  result    b: AnyType\n  format    $a attr-dict \`:\` type($a) \`->\` type($b)\n`)}`);
 
+// Tensors, which transformations tile and bufferization puts into memory; parallel loops; kernels; affine loops; calls.
+const TENSORS = many(40, (i) => `func.func @tensors${i}(%a: tensor<8x4xf32>, %b: tensor<4x8xf32>, %i: index, %x: f32) -> (tensor<8x8xf32>, f32) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %c = arith.constant dense<[[${i}.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %0 = linalg.fill ins(%x : f32) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = linalg.matmul ins(%a, %b : tensor<8x4xf32>, tensor<4x8xf32>) outs(%0 : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %2 = tensor.insert_slice %c into %1[0, 0] [2, 2] [1, 1] : tensor<2x2xf32> into tensor<8x8xf32>
+  %3 = tensor.extract %1[%i, %i] : tensor<8x8xf32>
+  return %2, %3 : tensor<8x8xf32>, f32
+}
+`);
+const TRANSFORM = `module attributes {transform.with_named_sequence} {
+${TENSORS}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %0 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  %1, %2:2 = transform.structured.tile_using_for %0 tile_sizes [2, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %3 = transform.structured.generalize %1 : (!transform.any_op) -> !transform.any_op
+  transform.yield
+}
+}
+`;
+const PARALLEL = many(30, (i) => `func.func @parallel${i}(%m: memref<?x?xf32>, %n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %n) step (%c1, %c1) {
+    %y = arith.addf %x, %x : f32
+    memref.store %y, %m[%i, %j] : memref<?x?xf32>
+    scf.reduce
+  }
+  return
+}
+`);
+const LAUNCHES = many(30, (i) => `func.func @launch${i}(%m: memref<?xf32>, %n: index, %x: f32) {
+  gpu.launch blocks(%a, %b, %c) in (%d = %n, %e = %n, %f = %n) threads(%g, %h, %j) in (%k = %n, %l = %n, %o = %n) {
+    memref.store %x, %m[%g] : memref<?xf32>
+    gpu.terminator
+  }
+  return
+}
+`);
+const AFFINE = many(30, (i) => `func.func @affine${i}(%m: memref<64xf32>, %o: memref<64xf32>) {
+  %t = memref.alloc() : memref<64xf32>
+  affine.for %i = 0 to 64 {
+    %v = affine.load %m[%i] : memref<64xf32>
+    %w = arith.mulf %v, %v : f32
+    affine.store %w, %t[%i] : memref<64xf32>
+  }
+  affine.for %i = 0 to 64 {
+    %v = affine.load %t[%i] : memref<64xf32>
+    affine.store %v, %o[%i] : memref<64xf32>
+  }
+  return
+}
+`);
+const CALLS = many(60, (i) => `func.func private @callee${i}(%x: i32) -> i32 {
+  %c = arith.constant ${i} : i32
+  %0 = arith.addi %x, %c : i32
+  return %0 : i32
+}
+func.func @caller${i}() -> i32 {
+  %c = arith.constant 4 : i32
+  %0 = call @callee${i}(%c) : (i32) -> i32
+  return %0 : i32
+}
+`);
+const TOSA = many(40, (i) => `func.func @tosa${i}(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = tosa.add %a, %b : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+  %1 = tosa.exp %0 : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+`);
+const BUFFERIZE = ["--one-shot-bufferize=bufferize-function-boundaries", "--buffer-deallocation-pipeline", "--convert-bufferization-to-memref"];
+
 const CASES = {
   "plain": [SMALL],
   "cse": [SMALL, "--cse"],
@@ -208,6 +281,22 @@ const CASES = {
   "a dialect of functions": [readFileSync(dialect("toy.mlir"), "utf8"), `--dialect=${dialect("toy.ops")}`, "--mlir-print-op-generic"],
   "a dialect with mistakes": ["", `--dialect=${BROKEN}`],
   "a large dialect": ["d.nothing", `--dialect=${WIDE}`],
+  "transformations": [TRANSFORM, "--transform-interpreter"],
+  "transformations, explained": [TRANSFORM, "--explain", "--transform-interpreter"],
+  "bufferization": [TENSORS, "--eliminate-empty-tensors", ...BUFFERIZE],
+  "bufferization, analysed": [TENSORS, "--one-shot-bufferize=bufferize-function-boundaries test-analysis-only"],
+  "bufferization, copies": [TENSORS, "--one-shot-bufferize=bufferize-function-boundaries copy-before-write", "--buffer-results-to-out-params=modify-public-functions hoist-static-allocs"],
+  "linalg": [TENSORS, "--linalg-generalize-named-ops", "--linalg-fuse-elementwise-ops", "--linalg-fold-unit-extent-dims"],
+  "linalg to loops": [TENSORS, ...BUFFERIZE, "--convert-linalg-to-loops", "--convert-scf-to-cf"],
+  "tosa": [TOSA, "--pass-pipeline=builtin.module(func.func(tosa-infer-shapes,tosa-to-linalg-named,tosa-to-linalg,tosa-to-arith))"],
+  "tasks": [PARALLEL, "--async-parallel-for"],
+  "OpenMP": [PARALLEL, "--convert-scf-to-openmp", "--convert-openmp-to-llvm"],
+  "parallel loops on a device": [PARALLEL, "--pass-pipeline=builtin.module(func.func(gpu-map-parallel-loops),convert-parallel-loops-to-gpu,gpu-kernel-outlining)"],
+  "kernels": [LAUNCHES, "--gpu-kernel-outlining", "--gpu-async-region", "--gpu-to-llvm"],
+  "affine loops": [AFFINE, "--affine-loop-fusion", "--affine-loop-unroll=unroll-factor=4", "--affine-scalrep", "--affine-loop-normalize"],
+  "affine vectors": [AFFINE, "--pass-pipeline=builtin.module(func.func(affine-super-vectorize{virtual-vector-size=8}),lower-affine)"],
+  "calls": [CALLS, "--inline", "--sccp", "--symbol-dce", "--remove-dead-values"],
+  "counts": [CALLS, "--print-op-stats"],
   "nothing to repair": [KEPT, "--fix", "--keep-unknown"],
 };
 for (const [what, [text, ...args]] of Object.entries(CASES)) {

@@ -111,9 +111,10 @@ static bool run_pass(Runner *self, PassInstance *pass, Operation *op) {
   bool exact = hooks->explain || hooks->exact_changes;
   uint64_t before = exact ? op_fingerprint(op) : 0;
   bool ok = pass->def->run(&run, op);
-  if (exact && run.changed) run.changed = op_fingerprint(op) != before;
-  if (ok && depends_on_unknown(self, pass, op)) ok = false;
-  if (ok && hooks->verify_each) ok = verify_op(self->module, op);
+  bool whole = !self->ctx->mem.exhausted;   // else operations may share memory, and nothing may be asked of them
+  if (exact && run.changed && whole) run.changed = op_fingerprint(op) != before;
+  if (ok && whole && depends_on_unknown(self, pass, op)) ok = false;
+  if (ok && whole && hooks->verify_each) ok = verify_op(self->module, op);
   if (self->ctx->mem.exhausted && (ok || self->ctx->diags->error_count == errors)) {
     Diag *diag = diags_add(self->ctx->diags, SEVERITY_ERROR, DIAG_PASSES);
     diag->out_of_memory = true;

@@ -224,7 +224,7 @@ static Value *single_value(Module *module, Operation *loop, Arena *arena) {
 
 bool loop_promote_if_single(Module *module, Operation *loop, Arena *arena) {
   uint64_t trips;
-  if (!loop_trip_count(module->context, loop, arena, &trips) || trips != 1) return false;
+  if (module->context->mem.exhausted || !loop_trip_count(module->context, loop, arena, &trips) || trips != 1) return false;
   if (loop_bound_map(loop, LOWER_BOUND)->result_count != 1) return false;
   Block *body = loop_body(loop);
   if (body->args[0]->uses) value_replace_all(body->args[0], single_value(module, loop, arena));

@@ -160,6 +160,7 @@ static void fuse_producer(Fusion *f, Producer *p) {
   for (uint32_t i = 0; i < p->memrefs.count; i++)
     if (may_privatize(f, p, p->memrefs.data[i])) vec_push(f->pass->arena, &private, p->memrefs.data[i]);
   merge_nests(f->pass, p->candidate.from, &p->candidate.slices[p->depth - 1], false);
+  if (f->pass->ctx->mem.exhausted) return;
   if (p->place != nest) op_move_before(nest, p->place);
   graph_join(&f->graph, p->from, p->to, &private, p->goes);
   privatize_all(f, p, &private);
@@ -178,7 +179,7 @@ static void fuse_producers_of(Fusion *f, uint32_t id, uint32_t most_users) {
     NodeVec producers = {0};
     changed = false;
     find_producers(f, id, &producers);
-    for (uint32_t i = producers.count; i-- > 0 && !stop;) {
+    for (uint32_t i = producers.count; i-- > 0 && !stop && !f->pass->ctx->mem.exhausted;) {
       Producer p = {.from = producers.data[i], .to = id};
       arena_reset(f->pass->arena);
       if (!graph_has(&f->graph, p.from) || !judge(f, &p, most_users, &stop)) continue;

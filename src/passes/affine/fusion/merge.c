@@ -176,6 +176,7 @@ void merge_nests(PassRun *pass, Operation *from, const LoopSlice *slice, bool in
   bool once = slice_trip_counts(pass, slice, counts) && slice_iterations(slice, counts) == 1;
   map_init(&made, pass->arena);
   op_insert_before(op_clone(pass->module, from, &made), slice->before);
+  if (pass->ctx->mem.exhausted) return;
   for (uint32_t i = 0; i < slice->variables.count; i++) {
     const Value *variable = map_get(&made, slice->variables.data[i]);
     Operation *loop = variable ? affine_for_of(variable) : NULL;
@@ -189,7 +190,7 @@ void merge_nests(PassRun *pass, Operation *from, const LoopSlice *slice, bool in
       loop_set_bound(pass->module, loop, upper ? UPPER_BOUND : LOWER_BOUND, &bound, pass->arena);
     }
   }
-  for (uint32_t i = 0; i < loops.count; i++) {
+  for (uint32_t i = 0; i < loops.count && !pass->ctx->mem.exhausted; i++) {
     if (innermost && once && loop_has_reduction(pass, loops.data[i])) dissolve_reduction(pass, loops.data[i]);
     else loop_promote_if_single(pass->module, loops.data[i], pass->arena);
   }
