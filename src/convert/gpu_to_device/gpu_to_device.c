@@ -1,5 +1,6 @@
 // convert-gpu-to-nvvm and convert-gpu-to-rocdl: kernels and their functions become llvm functions that call a device's library of
-// mathematics (after mlir/lib/Conversion/GPUToNVVM and GPUToROCDL). What only instructions of the device can do is not converted yet.
+// mathematics (after mlir/lib/Conversion/GPUToNVVM and GPUToROCDL). Of what only instructions of the device
+// can do, numbers of threads and barriers are converted for ROCDL.
 #include "asm/params.h"
 #include "convert/llvm/llvm_build.h"
 #include "convert/llvm/target.h"
@@ -11,6 +12,7 @@
 #include "ops/gpu.h"
 #include "ops/llvm.h"
 #include "ops/math.h"
+#include "ops/rocdl.h"
 #include "ops/to_llvm.h"
 #include "rewrite/greedy.h"
 
@@ -19,11 +21,21 @@ typedef struct LibraryCall {
   const char *f32, *f64, *fast;   // names behind the prefix; NULL: the operation stays
 } LibraryCall;
 
+// What a question of gpu becomes, by dimension, and the attribute of functions that bounds it.
+typedef struct IdCall {
+  uint16_t opcode, made[3];
+  const char *known;
+  bool counts;       // it is a size: from 1, and the bound can be it
+} IdCall;
+
 typedef struct Device {
   const char *kernel, *block_size, *flat_size;   // attributes of functions; NULL: none
   const char *data_layout;                       // of modules; NULL: they keep theirs
   const LibraryCall *calls;
   uint32_t call_count;
+  const IdCall *ids;
+  uint32_t id_count;
+  uint16_t barrier;
 } Device;
 
 // ---------------------------------------------------------------------------------------------
@@ -101,6 +113,50 @@ static bool lower_to_call(Conversion *c, Operation *op, Value *const *operands) 
   return convert_replace1(c, op, op_result(llvm_call(&c->b, type, str_from(name), operands, op->operand_count), 0));
 }
 
+// ---------------------------------------------------------------------------------------------
+// Where a thread is
+
+// From 0 to the bound that the operation gives, or else the function around; NULL: nothing is known.
+static A range_of(Conversion *c, const Operation *op, const IdCall *row, uint32_t dimension) {
+  A given = op_prop(op, "upper_bound");
+  int64_t bound;
+  if (given) {
+    bound = attr_to_i64(given);
+  } else {
+    const Operation *function = op_parent(op);
+    while (function && !op_has(function, TRAIT_FUNCTION)) function = op_parent(function);
+    A known = function ? op_attr(function, row->known) : NULL;
+    if (!known || attr_kind(known) != ATTR_DENSE_ARRAY) return NULL;
+    bound = dense_array_i64(known, dimension);
+  }
+  T i32 = c->ctx->types.i32;
+  const uint64_t words[] = {param_word(attr_i64(c->ctx, i32, row->counts)), param_word(attr_i64(c->ctx, i32, bound + row->counts))};
+  return attr_from_params(c->ctx, &llvm_constant_range_attr, words);
+}
+
+static bool lower_id(Conversion *c, Operation *op, Value *const *operands) {
+  const IdCall *row = c->pattern->data;
+  LLVMTypes *types = llvm_converter(c);
+  uint32_t dimension = (uint32_t)attr_param(op_prop_at(op, 0), 0);
+  (void)operands;
+  if (dimension > 2) return false;
+  OpState *state = builder_begin(&c->b, row->made[dimension]);
+  A range = range_of(c, op, row, dimension);
+  if (range) op_state_set_prop(state, 0, range);
+  op_state_add_type(state, c->ctx->types.i32);
+  Value *made = builder_finish_value(&c->b);
+  if (types->index_bits > 32) made = build1(&c->b, OP_LLVM_SEXT, types->index, made);
+  else if (types->index_bits < 32) made = build1(&c->b, OP_LLVM_TRUNC, types->index, made);
+  return convert_replace1(c, op, made);
+}
+
+static bool lower_barrier(Conversion *c, Operation *op, Value *const *operands) {
+  (void)operands;
+  builder_begin(&c->b, c->pattern->target);
+  builder_finish_typed(&c->b);
+  return convert_erase(c, op);
+}
+
 #define NV(opcode, name) {opcode, "__nv_" name "f", "__nv_" name, NULL}
 #define NV_FAST(opcode, name) {opcode, "__nv_" name "f", "__nv_" name, "__nv_fast_" name "f"}
 static const LibraryCall nvvm_calls[] = {
@@ -122,16 +178,23 @@ static const LibraryCall rocdl_calls[] = {
   OCML(OP_MATH_TANH, "tanh"), OCML(OP_ARITH_REMF, "fmod"),
 };
 
-static const Device nvvm = {"nvvm.kernel", "nvvm.maxntid", NULL, NULL, nvvm_calls, countof(nvvm_calls)};
+static const IdCall rocdl_ids[] = {
+  {OP_GPU_THREAD_ID, {OP_ROCDL_WORKITEM_ID_X, OP_ROCDL_WORKITEM_ID_Y, OP_ROCDL_WORKITEM_ID_Z}, "gpu.known_block_size", false},
+  {OP_GPU_BLOCK_DIM, {OP_ROCDL_WORKGROUP_DIM_X, OP_ROCDL_WORKGROUP_DIM_Y, OP_ROCDL_WORKGROUP_DIM_Z}, "gpu.known_block_size", true},
+  {OP_GPU_BLOCK_ID, {OP_ROCDL_WORKGROUP_ID_X, OP_ROCDL_WORKGROUP_ID_Y, OP_ROCDL_WORKGROUP_ID_Z}, "gpu.known_grid_size", false},
+  {OP_GPU_GRID_DIM, {OP_ROCDL_GRID_DIM_X, OP_ROCDL_GRID_DIM_Y, OP_ROCDL_GRID_DIM_Z}, "gpu.known_grid_size", true},
+};
+
+static const Device nvvm = {"nvvm.kernel", "nvvm.maxntid", NULL, NULL, nvvm_calls, countof(nvvm_calls), NULL, 0, 0};
 static const Device rocdl = {"rocdl.kernel", "rocdl.reqd_work_group_size", "rocdl.flat_work_group_size",
   "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-"
-  "v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9", rocdl_calls, countof(rocdl_calls)};
+  "v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9", rocdl_calls, countof(rocdl_calls), rocdl_ids, countof(rocdl_ids), OP_ROCDL_BARRIER};
 
 // ---------------------------------------------------------------------------------------------
 // The passes
 
 static Legality legality(Conversion *c, Operation *op) {
-  if (op_is_of(c->ctx, op, &llvm_dialect) || op_is(op, OP_GPU_MODULE) || op_is(op, OP_GPU_YIELD)) return LEGAL;
+  if (op_is_of(c->ctx, op, &llvm_dialect) || op_among(op, ROCDL) || op_is(op, OP_GPU_MODULE) || op_is(op, OP_GPU_YIELD)) return LEGAL;
   return op_among(op, GPU) ? ILLEGAL : UNKNOWN_LEGALITY;
 }
 
@@ -157,6 +220,11 @@ static bool run_for(PassRun *pass, Operation *op, const Device *device) {
   for (uint32_t i = 0; patterns && i < device->call_count; i++)
     patterns[i] = (Pattern){.root = device->calls[i].opcode, .rewrite = lower_to_call, .benefit = 2, .name = "a call of the device's library", .data = &device->calls[i]};
   if (patterns) conversion_add(&c, patterns, device->call_count, &types.base);
+  Pattern *ids = arena_new(pass->arena, Pattern, device->id_count + 1);
+  for (uint32_t i = 0; ids && i < device->id_count; i++)
+    ids[i] = (Pattern){.root = device->ids[i].opcode, .rewrite = lower_id, .name = "$root by the device's registers", .data = &device->ids[i]};
+  if (ids) ids[device->id_count] = (Pattern){.root = OP_GPU_BARRIER, .rewrite = lower_barrier, .name = "$root of the device", .target = device->barrier};
+  if (ids) conversion_add(&c, ids, device->id_count + (device->barrier != 0), &types.base);
   pass->changed = true;
   return conversion_run(&c, op);
 }
@@ -171,5 +239,5 @@ const PassDef gpu_to_nvvm_pass = {
 
 const PassDef gpu_to_rocdl_pass = {
   .name = "convert-gpu-to-rocdl", .class_name = "ConvertGpuOpsToROCDLOps", .summary = "Generate ROCDL operations for gpu operations",
-  .works_on = "arith cf func gpu math memref vector", .makes = "llvm", .anchor = OP_GPU_MODULE, .run = run_rocdl,
+  .works_on = "arith cf func gpu math memref vector", .makes = "llvm rocdl", .anchor = OP_GPU_MODULE, .run = run_rocdl,
 };
