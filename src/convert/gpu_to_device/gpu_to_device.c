@@ -116,6 +116,11 @@ static bool lower_to_call(Conversion *c, Operation *op, Value *const *operands) 
 // ---------------------------------------------------------------------------------------------
 // Where a thread is
 
+static A index_range(Context *ctx, int64_t from, int64_t to) {
+  const uint64_t words[] = {param_word(attr_i64(ctx, ctx->types.i32, from)), param_word(attr_i64(ctx, ctx->types.i32, to))};
+  return attr_from_params(ctx, &llvm_constant_range_attr, words);
+}
+
 // From 0 to the bound that the operation gives, or else the function around; NULL: nothing is known.
 static A range_of(Conversion *c, const Operation *op, const IdCall *row, uint32_t dimension) {
   A given = op_prop(op, "upper_bound");
@@ -129,9 +134,7 @@ static A range_of(Conversion *c, const Operation *op, const IdCall *row, uint32_
     if (!known || attr_kind(known) != ATTR_DENSE_ARRAY) return NULL;
     bound = dense_array_i64(known, dimension);
   }
-  T i32 = c->ctx->types.i32;
-  const uint64_t words[] = {param_word(attr_i64(c->ctx, i32, row->counts)), param_word(attr_i64(c->ctx, i32, bound + row->counts))};
-  return attr_from_params(c->ctx, &llvm_constant_range_attr, words);
+  return index_range(c->ctx, row->counts, bound + row->counts);
 }
 
 static bool lower_id(Conversion *c, Operation *op, Value *const *operands) {
@@ -148,6 +151,29 @@ static bool lower_id(Conversion *c, Operation *op, Value *const *operands) {
   if (types->index_bits > 32) made = build1(&c->b, OP_LLVM_SEXT, types->index, made);
   else if (types->index_bits < 32) made = build1(&c->b, OP_LLVM_TRUNC, types->index, made);
   return convert_replace1(c, op, made);
+}
+
+// How many of the 32 lanes in front, and of those behind them, come before this one.
+static Value *count_lanes(Conversion *c, uint32_t opcode, Value *mask, Value *before, int64_t most) {
+  Context *ctx = c->ctx;
+  const NamedAttr attrs[] = {{attr_string(ctx, STR("llvm.noundef")), ctx->attrs.unit}, {attr_string(ctx, STR("llvm.range")), index_range(ctx, 0, most)}};
+  A result = attr_dict(ctx, attrs, countof(attrs));
+  OpState *state = builder_begin(&c->b, opcode);
+  op_state_add_operand2(state, mask, before);
+  op_state_set_prop(state, ROCDL_MBCNT_LO_RES_ATTRS, attr_array(ctx, &result, 1));
+  op_state_add_type(state, ctx->types.i32);
+  return builder_finish_value(&c->b);
+}
+
+static bool lower_lane_id(Conversion *c, Operation *op, Value *const *operands) {
+  LLVMTypes *types = llvm_converter(c);
+  T i32 = c->ctx->types.i32;
+  (void)operands;
+  Value *zero = llvm_int_constant(&c->b, i32, 0), *all = llvm_int_constant(&c->b, i32, -1);
+  Value *lane = count_lanes(c, OP_ROCDL_MBCNT_LO, all, zero, 32);
+  lane = count_lanes(c, OP_ROCDL_MBCNT_HI, all, lane, 64);
+  if (types->index_bits != 32) lane = build1(&c->b, types->index_bits > 32 ? OP_LLVM_SEXT : OP_LLVM_TRUNC, types->index, lane);
+  return convert_replace1(c, op, lane);
 }
 
 static bool lower_barrier(Conversion *c, Operation *op, Value *const *operands) {
@@ -220,11 +246,12 @@ static bool run_for(PassRun *pass, Operation *op, const Device *device) {
   for (uint32_t i = 0; patterns && i < device->call_count; i++)
     patterns[i] = (Pattern){.root = device->calls[i].opcode, .rewrite = lower_to_call, .benefit = 2, .name = "a call of the device's library", .data = &device->calls[i]};
   if (patterns) conversion_add(&c, patterns, device->call_count, &types.base);
-  Pattern *ids = arena_new(pass->arena, Pattern, device->id_count + 1);
+  Pattern *ids = arena_new(pass->arena, Pattern, device->id_count + 2);
   for (uint32_t i = 0; ids && i < device->id_count; i++)
     ids[i] = (Pattern){.root = device->ids[i].opcode, .rewrite = lower_id, .name = "$root by the device's registers", .data = &device->ids[i]};
   if (ids) ids[device->id_count] = (Pattern){.root = OP_GPU_BARRIER, .rewrite = lower_barrier, .name = "$root of the device", .target = device->barrier};
-  if (ids) conversion_add(&c, ids, device->id_count + (device->barrier != 0), &types.base);
+  if (ids) ids[device->id_count + 1] = (Pattern){.root = OP_GPU_LANE_ID, .rewrite = lower_lane_id, .name = "$root by counting lanes"};
+  if (ids && device->id_count) conversion_add(&c, ids, device->id_count + 2, &types.base);
   pass->changed = true;
   return conversion_run(&c, op);
 }
