@@ -80,6 +80,7 @@ void view_flow_init(ViewFlow *self, Arena *arena, Operation *top) {
   map_init(&self->next, arena);
   map_init(&self->previous, arena);
   map_init(&self->terminals, arena);
+  map_init(&self->origins, arena);
   op_walk_pre(top, visit, self);
 }
 
@@ -118,7 +119,12 @@ static bool is_argument_of_function(const Value *value) {
   return value->is_arg && block_is_entry(value_arg_block(value)) && op_has(block_parent_op(value_arg_block(value)), TRAIT_FUNCTION);
 }
 
-static void find_origins(ViewFlow *self, Value *value, Origins *out) {
+static const Origins *origins_of(ViewFlow *self, Value *value) {
+  Origins *out = map_get(&self->origins, value);
+  if (out) return out;
+  out = arena_new(self->arena, Origins, 1);
+  if (!out) return NULL;
+  map_set(&self->origins, value, out);
   ValueVec behind = {0};
   *out = (Origins){.all_new = true, .all_new_or_arguments = true};
   follow(self, &self->previous, value, &behind);
@@ -130,19 +136,18 @@ static void find_origins(ViewFlow *self, Value *value, Origins *out) {
     out->all_new &= is_new;
     out->all_new_or_arguments &= is_new || is_argument_of_function(origin);
   }
+  return out;
 }
 
 Sharing view_flow_sharing(ViewFlow *self, Value *a, Value *b) {
-  Origins x, y;
   a = base_of_views(a);
   b = base_of_views(b);
   if (a == b) return IS_THE_SAME;
-  find_origins(self, a, &x);
-  find_origins(self, b, &y);
-  if (!x.values.count || !y.values.count) return MAY_SHARE;
-  if (x.values.count == 1 && y.values.count == 1 && x.values.data[0] == y.values.data[0]) return IS_THE_SAME;
-  for (uint32_t i = 0; i < x.values.count; i++)
-    for (uint32_t k = 0; k < y.values.count; k++)
-      if (x.values.data[i] == y.values.data[k]) return MAY_SHARE;
-  return (x.all_new && y.all_new_or_arguments) || (y.all_new && x.all_new_or_arguments) ? SHARES_NOTHING : MAY_SHARE;
+  const Origins *x = origins_of(self, a), *y = origins_of(self, b);
+  if (!x || !y || !x->values.count || !y->values.count) return MAY_SHARE;
+  if (x->values.count == 1 && y->values.count == 1 && x->values.data[0] == y->values.data[0]) return IS_THE_SAME;
+  for (uint32_t i = 0; i < x->values.count; i++)
+    for (uint32_t k = 0; k < y->values.count; k++)
+      if (x->values.data[i] == y->values.data[k]) return MAY_SHARE;
+  return (x->all_new && y->all_new_or_arguments) || (y->all_new && x->all_new_or_arguments) ? SHARES_NOTHING : MAY_SHARE;
 }

@@ -10,6 +10,7 @@ typedef struct ViewFlow {
   Map next;       // Value * -> values that may be it
   Map previous;   // Value * -> values that it may be
   Map terminals;  // Value * of memory that comes from nowhere that is known
+  Map origins;    // Value * -> where its memory comes from, once asked
 } ViewFlow;
 
 void view_flow_init(ViewFlow *self, Arena *arena, Operation *top);
