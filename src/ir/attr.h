@@ -95,9 +95,11 @@ A attr_opaque_elements(Context *ctx, Str dialect, Str bytes, T type);   // the b
 
 A attr_loc_unknown(Context *ctx);
 A attr_loc_file(Context *ctx, Str file, uint32_t line, uint32_t column);
-// One that is not looked for among the others, because whoever makes it does so once: a file of bytecode has as many as operations.
-A attr_loc_file_once(Context *ctx, A file, uint32_t line, uint32_t column);
 A attr_loc_range(Context *ctx, Str file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column);
+// The same of a file's name that is an attribute already.
+A attr_loc_file_of(Context *ctx, A file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column);
+// One that whoever makes it makes once. As long as nobody asks for one by the functions above, it is not looked for among those there are.
+A attr_loc_file_once(Context *ctx, A file, uint32_t line, uint32_t column);
 A attr_loc_name(Context *ctx, Str name, A child);          // child NULL: unknown
 A attr_loc_callsite(Context *ctx, A callee, A caller);
 // As FusedLoc::get: flattens, drops duplicates and unknowns, may give one of the items itself.

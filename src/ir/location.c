@@ -1,30 +1,52 @@
 // Location attributes.
 #include "ir/attr.h"
 
+#include "ir/uniquer.h"
+
 A attr_loc_unknown(Context *ctx) { return ctx->attrs.unknown_loc; }
 
 A attr_loc_file(Context *ctx, Str file, uint32_t line, uint32_t column) {
   return attr_loc_range(ctx, file, line, column, line, column);
 }
 
-A attr_loc_file_once(Context *ctx, A file, uint32_t line, uint32_t column) {
-  FileLoc *self = arena_alloc_raw(&ctx->arena, sizeof *self);
-  if (!self) return ctx->attrs.unknown_loc;
-  *self = (FileLoc){.base = {.def = &attr_defs[ATTR_LOC_FILE], .size = sizeof *self}, .file = file, .line = line, .column = column, .end_line = line, .end_column = column};
-  return &self->base;
+// Of places that a whole file of bytecode names, each once, nobody may ever look for an equal one: they are put into the table when somebody
+// does. Newest first.
+typedef struct UnlistedLoc { struct UnlistedLoc *before; FileLoc loc; } UnlistedLoc;
+
+static void list_locs(Context *ctx) {
+  Uniquer *u = ctx->uniquer;
+  u->lists_locs = true;
+  for (UnlistedLoc *item = u->unlisted_locs; item; item = item->before) unique_add(ctx, &u->attrs, &item->loc);
+  u->unlisted_locs = NULL;
 }
 
-// A range of one place becomes that place.
-A attr_loc_range(Context *ctx, Str file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column) {
-  A name = attr_string(ctx, file);
+A attr_loc_file_once(Context *ctx, A file, uint32_t line, uint32_t column) {
+  Uniquer *u = ctx->uniquer;
+  if (u->lists_locs) return attr_loc_file_of(ctx, file, line, column, line, column);
+  UnlistedLoc *item = arena_alloc_raw(&ctx->arena, sizeof *item);
+  if (!item) return ctx->attrs.unknown_loc;
+  item->before = u->unlisted_locs;
+  item->loc = (FileLoc){.base = {.def = &attr_defs[ATTR_LOC_FILE], .size = sizeof item->loc}, .file = file, .line = line, .column = column,
+                        .end_line = line, .end_column = column};
+  if (!ctx->mem.exhausted) u->unlisted_locs = item;   // what is made then may not last
+  return &item->loc.base;
+}
+
+A attr_loc_file_of(Context *ctx, A file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column) {
+  if (!ctx->uniquer->lists_locs) list_locs(ctx);
   FileLoc *key = unique_key(ctx, sizeof *key);
-  key->file = name;
+  key->file = file;
   key->line = line;
   key->column = column;
   key->end_line = end_line;
   key->end_column = end_column;
   key->is_range = line != end_line || column != end_column;
   return attr_unique(ctx, &attr_defs[ATTR_LOC_FILE], key, sizeof *key);
+}
+
+// A range of one place becomes that place.
+A attr_loc_range(Context *ctx, Str file, uint32_t line, uint32_t column, uint32_t end_line, uint32_t end_column) {
+  return attr_loc_file_of(ctx, attr_string(ctx, file), line, column, end_line, end_column);
 }
 
 A attr_loc_name(Context *ctx, Str name, A child) {

@@ -60,6 +60,16 @@ _Static_assert(sizeof(Header) == sizeof(Type) && sizeof(Header) == sizeof(Attr),
 _Static_assert(offsetof(Header, hash) == offsetof(Type, hash) && offsetof(Header, size) == offsetof(Type, size) &&
                offsetof(Header, hash) == offsetof(Attr, hash) && offsetof(Header, size) == offsetof(Attr, size), "one header");
 
+static uint32_t hash_of(const void *def, const char *payload, size_t bytes) {
+  return hash_bytes(payload, bytes) ^ (uint32_t)((uintptr_t)def >> 3) * 0x9E3779B1u;
+}
+
+void unique_add(Context *ctx, UniqueTable *table, void *item) {
+  Header *self = item;
+  self->hash = hash_of(self->def, (const char *)item + sizeof *self, self->size - sizeof *self);
+  unique_insert(ctx, table, self->hash, item);
+}
+
 const void *unique(Context *ctx, UniqueTable *table, const void *def, bool is_mutable, const void *key, size_t size) {
   Uniquer *u = ctx->uniquer;
   bool large = key == u->large_key;
@@ -70,7 +80,7 @@ const void *unique(Context *ctx, UniqueTable *table, const void *def, bool is_mu
   const char *payload = (const char *)key + sizeof(Header);
   size_t bytes = size - sizeof(Header);
   if (is_mutable && bytes > sizeof(void *)) bytes = sizeof(void *);
-  uint32_t hash = hash_bytes(payload, bytes) ^ (uint32_t)((uintptr_t)def >> 3) * 0x9E3779B1u;
+  uint32_t hash = hash_of(def, payload, bytes);
   unique_each(table, hash, slot) {
     const Header *item = slot->item;
     if (slot->hash != hash || item->def != def || (item->size != size && !is_mutable)) continue;

@@ -25,6 +25,8 @@ typedef struct Uniquer {
   size_t large_size;
   uint64_t small_key[SMALL_KEY_WORDS];
   struct { const OpDef *def; const DialectDef *dialect; } dialect_cache[64];
+  struct UnlistedLoc *unlisted_locs;   // the last one made: location.c
+  bool lists_locs;                     // from now on places in files are in the table when they are made
 } Uniquer;
 
 // Probe the table for a hash: `slot` runs over the candidates until an empty one.
@@ -37,6 +39,8 @@ void unique_table_free(UniqueTable *table);
 // Remember a new item. Not while memory is exhausted: items made then may lie in the reserve, which
 // is used again after mem_recover().
 void unique_insert(Context *ctx, UniqueTable *table, uint32_t hash, const void *item);
+// The same of a type or attribute that was made without it; of all its bytes.
+void unique_add(Context *ctx, UniqueTable *table, void *item);
 // The type or attribute of `def` whose bytes are those of `key`, found or made. NULL: no memory.
 const void *unique(Context *ctx, UniqueTable *table, const void *def, bool is_mutable, const void *key, size_t size);
 

@@ -200,9 +200,8 @@ static A read_range(Cursor *c) {
   for (uint64_t i = 0; i < count; i++) places[i] = read_varint(c);
   if (!file || !cursor_ok(c)) return NULL;
   uint32_t line = (uint32_t)places[0], column = (uint32_t)places[1];
-  if (count <= 2) return attr_loc_file(ctx, attr_str(file), line, column);
-  if (count == 3) return attr_loc_range(ctx, attr_str(file), line, column, line, (uint32_t)places[2]);
-  return attr_loc_range(ctx, attr_str(file), line, column, (uint32_t)places[2], (uint32_t)places[3]);
+  uint32_t end_line = count > 3 ? (uint32_t)places[2] : line, end_column = count < 3 ? column : (uint32_t)places[count - 1];
+  return attr_loc_file_of(ctx, file, line, column, end_line, end_column);
 }
 
 // Of a type with a static shape.
