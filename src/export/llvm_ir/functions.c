@@ -30,7 +30,8 @@ void put_calling_convention(Writer *w, A attr) {
   switch (number_of(attr)) {
     case 0: return;
     case 10: word = STR("ghccc"); break;
-    case 11: case 86: case 94: case 99: strbuf_printf(w->out, "cc%d ", (int)number_of(attr)); return;   // LLVM has no words for these
+    case 84: end = " "; break;   // of AVR's interrupts: LLVM writes two spaces
+    case 11: case 86: case 94: case 99: case 101: strbuf_printf(w->out, "cc%d ", (int)number_of(attr)); return;   // LLVM has no words for these
     case 97: case 98: word.size -= strlen("callcc"), end = "_pcs"; break;   // of vectors on AArch64
     default:
       if (str_starts_with(word, STR("ptx_")) || str_starts_with(word, STR("spir_")) || str_starts_with(word, STR("amdgpu_"))) word.size -= strlen("cc");
