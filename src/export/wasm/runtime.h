@@ -5,7 +5,7 @@
 #include "support/str.h"
 
 typedef struct RuntimeFunction {
-  const char *name, *params, *results;
+  char name[36], params[6], results[2];   // not pointers: a table of these packs to less
   bool variadic;         // what comes behind its parameters is in memory, eight bytes each, and their address is the last parameter
 } RuntimeFunction;
 
