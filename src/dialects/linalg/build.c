@@ -66,7 +66,7 @@ Operation *build_generic(Builder *b, const ValueVec *inputs, const ValueVec *ini
 Operation *build_named_op(Builder *b, uint32_t opcode, Value *const *operands, uint32_t inputs) {
   OpState *state = builder_begin(b, opcode);
   op_state_add_operands(state, operands, inputs + 1);
-  op_state_add_type(state, operands[inputs]->type);
+  if (type_is_tensor(operands[inputs]->type)) op_state_add_type(state, operands[inputs]->type);
   op_state_operand_segments(state, (const int32_t[]){(int32_t)inputs, 1}, 2);
   Block *body = block_new(b->module);
   block_append(op_state_add_region(state), body);

@@ -15,7 +15,7 @@ Value *build_tensor_cast(Builder *b, T type, Value *value);                     
 A iterator_types_attr(Context *ctx, const IteratorVec *iterators, Arena *arena);
 // linalg.generic with an empty region and a map for each operand; its results are the inits that are tensors.
 Operation *build_generic(Builder *b, const ValueVec *inputs, const ValueVec *inits, const AffineMapVec *maps, A iterator_types, Arena *arena);
-// One with a name and one init, a tensor; its body is filled in.
+// One with a name and one init; its body is filled in.
 Operation *build_named_op(Builder *b, uint32_t opcode, Value *const *operands, uint32_t inputs);
 Value *build_loop_index(Builder *b, uint32_t loop);                                   // linalg.index
 void build_linalg_yield(Builder *b, Value *const *values, uint32_t count);

@@ -151,4 +151,8 @@ bool analyse_module(Bufferizer *z, Operation *module);
 bool bufferize_module(Bufferizer *z, Operation *module);
 FunctionFacts *facts_of_callee(Bufferizer *z, const Operation *call);
 
+// Tensors inside of the operation become memory, by these options; with the functions of a module where they say so. False: it failed, which is
+// reported.
+bool bufferize_inside(PassRun *run, Operation *op, const BufferizeOptions *options);
+
 #endif

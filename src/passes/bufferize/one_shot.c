@@ -65,6 +65,13 @@ static bool bufferize(PassRun *run, Operation *op, const BufferizeOptions *optio
   return bufferize_all(z, op);
 }
 
+bool bufferize_inside(PassRun *run, Operation *op, const BufferizeOptions *options) {
+  Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
+  if (!z) return false;
+  *z = (Bufferizer){.run = run, .ctx = run->ctx, .module = run->module, .arena = run->arena, .options = *options};
+  return bufferize(z, op);
+}
+
 static bool run_pass(PassRun *run, Operation *op) {
   BufferizeOptions given = {
     .functions = pass_bool(run, &option_functions), .allow_unknown = pass_bool(run, &option_allow_unknown_ops),
