@@ -13,7 +13,9 @@
 #include "passes/linalg/tile.h"
 #include "passes/tensor/fold_subsets.h"
 #include "passes/transform/transformer.h"
+#include "passes/transform/vectorize_children.h"
 #include "passes/vector/lowering.h"
+#include "rules/vector.h"
 
 // What mlir-opt vectorizes and Rung does not.
 typedef struct Refusal {
@@ -36,13 +38,13 @@ static bool vectorize_structured_op(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 // Copies and slices
 
-static A flags(Greedy *g, uint32_t count, A flag) {
+A repeated_flag(Greedy *g, uint32_t count, A flag) {
   A *items = arena_new(g->arena, A, count + 1);
   for (uint32_t i = 0; items && i < count; i++) items[i] = flag;
   return attr_array(g->ctx, items, items ? count : 0);
 }
 
-static Value *build_read(Greedy *g, Value *source, T type, const AffineMap *map, A in_bounds, Value *padding) {
+Value *build_whole_read(Greedy *g, Value *source, T type, const AffineMap *map, A in_bounds, Value *padding) {
   Builder *b = &g->b;
   uint32_t rank = map->dim_count;
   Value *zero = build_index(b, 0);
@@ -61,7 +63,7 @@ static Value *build_read(Greedy *g, Value *source, T type, const AffineMap *map,
   return builder_finish_value(b);
 }
 
-static Operation *build_write(Greedy *g, Value *value, Value *into, Value *const *indices, const AffineMap *map, A in_bounds) {
+Operation *build_vector_write(Greedy *g, Value *value, Value *into, Value *const *indices, const AffineMap *map, A in_bounds) {
   Builder *b = &g->b;
   OpState *state = builder_begin(b, OP_VECTOR_TRANSFER_WRITE);
   op_state_add_operand2(state, value, into);
@@ -78,13 +80,13 @@ static bool vectorize_copy(Greedy *g, Operation *op) {
   if (!from || !to || !type_has_static_shape(&from->base) || !type_has_static_shape(&to->base)) return greedy_no_match(g, op, "its sizes are not all known");
   uint32_t rank = (uint32_t)from->rank;
   const AffineMap *map = affine_map_identity(g->ctx, rank);
-  A inside = flags(g, rank, g->ctx->attrs.false_);
-  Value *read = build_read(g, op_operand(op, 0), type_vector(g->ctx, from->dims, rank, 0, from->element), map, inside, NULL);
+  A inside = repeated_flag(g, rank, g->ctx->attrs.false_);
+  Value *read = build_whole_read(g, op_operand(op, 0), type_vector(g->ctx, from->dims, rank, 0, from->element), map, inside, NULL);
   Value **indices = arena_new(g->arena, Value *, rank + 1), *zero = op_operand(value_def(read), 1);
   if (!indices) return false;
   if (!rank) return greedy_no_match(g, op, "it has one element");
   for (uint32_t i = 0; i < rank; i++) indices[i] = zero;
-  build_write(g, read, op_operand(op, 1), indices, map, inside);
+  build_vector_write(g, read, op_operand(op, 1), indices, map, inside);
   return greedy_erase(g, op);
 }
 
@@ -122,11 +124,11 @@ static bool vectorize_insert_slice(Greedy *g, Operation *op) {
     last[i] = affine_dim(g->ctx, behind + i);
   }
   if (!padding) padding = build_constant(b, zero_attr(g->ctx, from->element));
-  Value *read = build_read(g, source, type_vector(g->ctx, dims, rank, 0, from->element), affine_map_identity(g->ctx, rank), attr_array(g->ctx, reads, rank), padding);
+  Value *read = build_whole_read(g, source, type_vector(g->ctx, dims, rank, 0, from->element), affine_map_identity(g->ctx, rank), attr_array(g->ctx, reads, rank), padding);
   OffsetsSizesStrides slice = offsets_sizes_strides(op, g->arena);
   for (uint32_t i = 0; i < to->rank; i++) indices[i] = ofr_to_value(b, ofr_fold(slice.offsets.items[i]));
   const AffineMap *map = affine_map(g->ctx, (uint32_t)to->rank, 0, last, rank);
-  return greedy_replace_op(g, op, build_write(g, read, dest, indices, map, attr_array(g->ctx, writes, rank)));
+  return greedy_replace_op(g, op, build_vector_write(g, read, dest, indices, map, attr_array(g->ctx, writes, rank)));
 }
 
 static bool vectorize(Greedy *g, Operation *op) {
@@ -137,12 +139,13 @@ static bool vectorize(Greedy *g, Operation *op) {
 // ---------------------------------------------------------------------------------------------
 
 static const GreedyPattern vectorize_patterns[] = {{.rewrite = vectorize, .name = "$root as operations on vectors"}};
+// Upstream's canonicalization of vector.transfer_write has this one, too.
+static const GreedyPattern slice_patterns[] = {{.root = OP_TENSOR_INSERT_SLICE, .rewrite = write_into_slice, .name = "a slice that was just written, put in"}};
 static const GreedyPattern copy_patterns[] = {{.root = OP_MEMREF_COPY, .rewrite = vectorize_copy, .name = "memref.copy by a vector"}};
 static const GreedyPattern step_patterns[] = {{.root = OP_VECTOR_STEP, .rewrite = lower_vector_step, .name = "vector.step as a constant"}};
 
 static const char *refused_option(const Operation *op) {
   if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CHILDREN_AND_APPLY_PATTERNS_FOLD_TYPE_EXTENSIONS_INTO_CONTRACT)) return "fold_type_extensions_into_contract";
-  if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CHILDREN_AND_APPLY_PATTERNS_VECTORIZE_PADDING)) return "vectorize_padding";
   if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CHILDREN_AND_APPLY_PATTERNS_VECTORIZE_ND_EXTRACT)) return "vectorize_nd_extract";
   if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CHILDREN_AND_APPLY_PATTERNS_FLATTEN_1D_DEPTHWISE_CONV)) return "flatten_1d_depthwise_conv";
   return NULL;
@@ -169,8 +172,10 @@ TransformStatus transform_apply_vectorize_children(Transformer *self, Operation 
     greedy_add(&g, sink_vector_patterns.patterns, sink_vector_patterns.count);
     add_canonicalization_of(&g, OP_VECTOR_TRANSFER_READ);
     add_canonicalization_of(&g, OP_VECTOR_TRANSFER_WRITE);
+    greedy_add_table(&g, slice_patterns);
     add_folds_of_slices(&g);
     greedy_add_table(&g, copy_patterns);
+    if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CHILDREN_AND_APPLY_PATTERNS_VECTORIZE_PADDING)) greedy_add(&g, pad_vectorization_patterns.patterns, pad_vectorization_patterns.count);
     greedy_add_table(&g, step_patterns);
     if (!greedy_run(&g, target)) return transform_fail_at(self, op, target, "when applied to this op", "failed to apply");
     if (refusal.op) return transform_fail_at(self, op, target, "target op", "an operation inside cannot be vectorized: Rung doesn't do this yet, because %s", refusal.why);
