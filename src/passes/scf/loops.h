@@ -30,6 +30,9 @@ Operation *loop_with_carried(Module *module, Arena *arena, Operation *loop, Valu
 // scf.for: the body, whose operations are moved, takes the place of a loop that runs once, and nothing that of one that never does. False: it
 // runs more often, or that is not known.
 bool promote_if_single(Operation *loop);
+// The loop with its iterations overlapping, in its place: each begins `interval` cycles after the one before it, and reading a vector takes
+// `read_latency` of them. NULL: it cannot be done.
+Operation *pipeline_loop(Module *module, Arena *arena, Operation *loop, uint64_t interval, uint64_t read_latency);
 // Patterns for what is inside of loops: for_canonicalization.c.
 struct Greedy;
 void add_for_loop_canonicalization(struct Greedy *g);

@@ -91,6 +91,20 @@ TransformStatus transform_apply_loop_peel(Transformer *self, Operation *op) {
   return TRANSFORM_OK;
 }
 
+TransformStatus transform_apply_loop_pipeline(Transformer *self, Operation *op) {
+  const Handle targets = *transform_operand(self, op, 0);
+  int64_t interval = op_prop_i64_at(op, TRANSFORM_LOOP_PIPELINE_ITERATION_INTERVAL), latency = op_prop_i64_at(op, TRANSFORM_LOOP_PIPELINE_READ_LATENCY);
+  for (uint32_t i = 0; i < targets.ops.count; i++) {
+    Operation *loop = targets.ops.data[i];
+    if (transform_is_gone(self, op, loop)) return TRANSFORM_DEFINITE;
+    if (!op_is(loop, OP_SCF_FOR)) return wrong_kind(self, op, loop);
+    Operation *made = interval > 0 && latency >= 0 ? pipeline_loop(self->module, self->arena, loop, (uint64_t)interval, (uint64_t)latency) : NULL;
+    if (!made) return transform_fail_at(self, op, loop, "when applied to this op", "%.*s failed to apply", STR_ARG(op_name(op)));
+    add_result(self, op, 0, made);
+  }
+  return TRANSFORM_OK;
+}
+
 TransformStatus transform_apply_loop_coalesce(Transformer *self, Operation *op) {
   const Handle targets = *transform_operand(self, op, 0);
   for (uint32_t i = 0; i < targets.ops.count; i++) {

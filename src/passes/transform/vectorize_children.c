@@ -177,7 +177,7 @@ TransformStatus transform_apply_vectorize_children(Transformer *self, Operation 
     greedy_add_table(&g, copy_patterns);
     if (op_prop_at(op, TRANSFORM_STRUCTURED_VECTORIZE_CHILDREN_AND_APPLY_PATTERNS_VECTORIZE_PADDING)) greedy_add(&g, pad_vectorization_patterns.patterns, pad_vectorization_patterns.count);
     greedy_add_table(&g, step_patterns);
-    if (!greedy_run(&g, target)) return transform_fail_at(self, op, target, "when applied to this op", "failed to apply");
+    if (!greedy_run(&g, target)) return transform_fail_at(self, op, target, "when applied to this op", "%.*s failed to apply", STR_ARG(op_name(op)));
     if (refusal.op) return transform_fail_at(self, op, target, "target op", "an operation inside cannot be vectorized: Rung doesn't do this yet, because %s", refusal.why);
     vec_push(self->arena, &transform_handle(self, op_result(op, 0))->ops, target);
   }
