@@ -63,6 +63,10 @@ bool tile_for_result(Tiling *self, uint32_t result, const OffsetsSizesStrides *s
 
 // --- tile_reduction.c
 
+// The operation that joins the argument of a result with another value, and whose value is yielded for it; NULL: it is another computation.
+Operation *sum_combiner(const Operation *op, uint32_t result);
+// The value that changes nothing when it is joined by the operation. NULL: it has none.
+A sum_neutral(Context *ctx, const Operation *combiner);
 // The steps of partial sums, between those of tiling. `sizes` and `threads` of all loops; `threads` is NULL when sizes are given. The tensors
 // for the sums, filled with what changes nothing. Not NULL: why there are none; `op` has the message then.
 const char *partial_inits(Tiling *self, const TileOptions *options, const OpFoldResult *sizes, const OpFoldResult *threads, ValueVec *inits, Tiled *out);
@@ -74,6 +78,15 @@ void partial_merge(Tiling *self, const TileOptions *options, const Operation *lo
 
 // The slices of operands [0, end) for a tile; NULL: the operand is not tiled.
 Value **tile_operands(Tiling *self, const Tile *tile, uint32_t end, Value *const *inits, OpVec *slices);
+
+// --- split_reduction.c
+
+typedef struct SplitSum {
+  Operation *init, *fill, *split, *combine;
+} SplitSum;
+// A sum in `factor` parts, which are summed up by themselves and then together. Their dimension is number `at` of the sums; `inner`: the parts
+// lie in each other, else one after the other. False: it cannot be done.
+bool split_reduction(Module *module, Arena *arena, Operation *op, int64_t factor, int64_t at, bool inner, bool alloc, SplitSum *out);
 
 // --- split.c, interchange.c, scalar_loops.c
 

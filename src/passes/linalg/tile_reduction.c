@@ -32,8 +32,7 @@ static const AffineMap *map_of_sums(const Tiling *self, const TileOptions *optio
 // ---------------------------------------------------------------------------------------------
 // What is summed
 
-// The operation that joins the argument of a result with another value, and whose value is yielded for it; NULL: it is another computation.
-static Operation *combiner_of(const Operation *op, uint32_t result) {
+Operation *sum_combiner(const Operation *op, uint32_t result) {
   const Block *body = structured_body(op);
   const Value *arg = body->args[structured_inits(op).begin + result];
   Operation *combiner = arg->uses && !arg->uses->next ? arg->uses->owner : NULL;
@@ -44,8 +43,7 @@ static Operation *combiner_of(const Operation *op, uint32_t result) {
 
 static int64_t least_int(uint32_t bits) { return bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1)); }
 
-// The value that changes nothing when it is joined by the operation. NULL: it has none.
-static A neutral_of(Context *ctx, const Operation *combiner) {
+A sum_neutral(Context *ctx, const Operation *combiner) {
   T type = op_result_type(combiner, 0);
   if (type_is_float(type)) {
     FloatKind kind = type_float_kind(type);
@@ -100,8 +98,8 @@ const char *partial_inits(Tiling *self, const TileOptions *options, const OpFold
   if (!op->result_count) return reject(self, "expected operation to have tensor semantics");
   for (uint32_t i = 0; i < op->result_count; i++) {
     const AffineMap *map = map_of_sums(self, options, i);
-    Operation *combiner = combiner_of(op, i);
-    A neutral = combiner ? neutral_of(self->b.ctx, combiner) : NULL;
+    Operation *combiner = sum_combiner(op, i);
+    A neutral = combiner ? sum_neutral(self->b.ctx, combiner) : NULL;
     if (!combiner) return reject(self, "Failed to anaysis the reduction operation.");
     if (!neutral) return reject(self, "Failed to get an identity value for the reduction operation.");
     OpFoldResult *shape = arena_new(self->arena, OpFoldResult, map->result_count + 1);
@@ -221,7 +219,7 @@ void partial_merge(Tiling *self, const TileOptions *options, const Operation *lo
     Operation *reduce = builder_finish_typed(b);
     Builder inside = *b;
     builder_at_end(&inside, body);
-    Operation *join = op_clone(b->module, combiner_of(op, i), NULL);
+    Operation *join = op_clone(b->module, sum_combiner(op, i), NULL);
     op_set_operand(join, 0, body->args[0]);
     op_set_operand(join, 1, body->args[1]);
     builder_insert(&inside, join);

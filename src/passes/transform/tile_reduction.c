@@ -96,3 +96,24 @@ TransformStatus transform_apply_tile_reduction_using_forall(Transformer *self, O
   return tile_each(self, op, &options, op_prop_at(op, TRANSFORM_STRUCTURED_TILE_REDUCTION_USING_FORALL_REDUCTION_DIMS), "Operation should implement PartialReductionOpInterface",
                    "could not tile reduction in target.");
 }
+
+TransformStatus transform_apply_split_reduction(Transformer *self, Operation *op) {
+  const Handle targets = *transform_operand(self, op, 0);
+  int64_t factor = op_prop_i64_at(op, TRANSFORM_STRUCTURED_SPLIT_REDUCTION_SPLIT_FACTOR), at = op_prop_i64_at(op, TRANSFORM_STRUCTURED_SPLIT_REDUCTION_INSERT_SPLIT_DIMENSION);
+  bool inner = op_prop_at(op, TRANSFORM_STRUCTURED_SPLIT_REDUCTION_INNER_PARALLEL) != NULL, alloc = op_prop_at(op, TRANSFORM_STRUCTURED_SPLIT_REDUCTION_USE_ALLOC) != NULL;
+  if (op_prop_at(op, TRANSFORM_STRUCTURED_SPLIT_REDUCTION_USE_SCALING_ALGORITHM))
+    return transform_fail(self, op, TRANSFORM_DEFINITE, "'use_scaling_algorithm' is not supported: Rung doesn't do this yet");
+  for (uint32_t i = 0; i < targets.ops.count; i++) {
+    SplitSum made;
+    Operation *target = targets.ops.data[i];
+    if (transform_is_gone(self, op, target)) return TRANSFORM_DEFINITE;
+    if (!ask_linalg_op(target->def)) return transform_fail_at(self, op, target, "when applied to this op", "transform applied to the wrong op kind");
+    if (!split_reduction(self->module, self->arena, target, factor, at, inner, alloc, &made)) {
+      transform_fail_at(self, op, target, "attempted to apply to this op", "failed to apply");
+      return TRANSFORM_DEFINITE;
+    }
+    Operation *const of[] = {made.init, made.fill, made.split, made.combine};
+    for (uint32_t k = 0; k < countof(of); k++) vec_push(self->arena, &transform_handle(self, op_result(op, k))->ops, of[k]);
+  }
+  return TRANSFORM_OK;
+}
