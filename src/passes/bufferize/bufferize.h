@@ -56,7 +56,7 @@ struct Bufferizer {
   Map decided;               // Use * -> BufferDecision *
   Map undefined;             // Use * of values whose contents are not defined
   Map functions;             // Operation * -> FunctionFacts *
-  Map defined_types;         // of values whose memory type is being found: they end the search
+  Map defined_types;         // of values: true while their memory type is being found, where they end the search
   OpVec worklist, to_buffers;
   Map erased;
   bool analysed;             // what is in place is known; else nothing is

@@ -49,14 +49,12 @@ bool buffer_for_writable(Bufferizer *z, Value *value) {
 // The type that carried memory has: what goes in and what is passed on may differ.
 static T carried_type(Bufferizer *z, Operation *loop, T given, Value *passed, T tensor, Value *argument) {
   if (!given) return NULL;
-  if (map_find(&z->defined_types, map_key(argument))) return given;   // what is passed on is the argument itself, in the end
-  map_put(&z->defined_types, map_key(argument));
-  T next = type_is_memref(passed->type) ? passed->type : buffer_type(z, passed);
   MapEntry *entry = map_find(&z->defined_types, map_key(argument));
-  if (entry) {
-    entry->live = false;
-    map_init(&z->defined_types, z->arena);
-  }
+  if (entry && entry->value) return given;   // what is passed on is the argument itself, in the end
+  map_put(&z->defined_types, map_key(argument))->value = true;
+  T next = type_is_memref(passed->type) ? passed->type : buffer_type(z, passed);
+  entry = map_find(&z->defined_types, map_key(argument));
+  if (entry) entry->value = false;
   if (!next || next == given) return next;
   if (shape_of(given)->extra != shape_of(next)->extra) {
     op_error(z->module, loop, "init_arg and yielded value bufferize to inconsistent memory spaces");
