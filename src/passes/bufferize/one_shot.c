@@ -51,7 +51,7 @@ Bufferizer *bufferizer_new(PassRun *run, const BufferizeOptions *options) {
   return z;
 }
 
-static bool bufferize(PassRun *run, Operation *op, const BufferizeOptions *options) {
+bool bufferize_inside(PassRun *run, Operation *op, const BufferizeOptions *options) {
   Bufferizer *z = bufferizer_new(run, options);
   if (!z) return false;
   run->changed = true;
@@ -63,13 +63,6 @@ static bool bufferize(PassRun *run, Operation *op, const BufferizeOptions *optio
     if (options->analysis_only) return true;
   }
   return bufferize_all(z, op);
-}
-
-bool bufferize_inside(PassRun *run, Operation *op, const BufferizeOptions *options) {
-  Bufferizer *z = arena_new(run->arena, Bufferizer, 1);
-  if (!z) return false;
-  *z = (Bufferizer){.run = run, .ctx = run->ctx, .module = run->module, .arena = run->arena, .options = *options};
-  return bufferize(z, op);
 }
 
 static bool run_pass(PassRun *run, Operation *op) {
@@ -96,7 +89,7 @@ static bool run_pass(PassRun *run, Operation *op) {
   bool known = false;
   for (uint32_t i = 0; i < countof(heuristics); i++) known |= str_is(given.heuristic, heuristics[i]);
   if (!known) return refuse(run, "'analysis-heuristic' is 'bottom-up', 'top-down' or 'bottom-up-from-terminators'");
-  return bufferize(run, op, &given);
+  return bufferize_inside(run, op, &given);
 }
 
 const PassDef one_shot_bufferize_pass = {
@@ -117,7 +110,7 @@ static bool run_one_dialect(PassRun *run, Operation *op, Str dialect, bool funct
   };
   vec_push(run->arena, &options.dialects, dialect);
   vec_push(run->arena, &options.dialects, STR("bufferization"));
-  return bufferize(run, op, &options);
+  return bufferize_inside(run, op, &options);
 }
 
 // The dialect is what stands in front of `-bufferize` in the pass's name.
