@@ -119,11 +119,19 @@ static bool is_zero_property(const Operation *op, uint32_t slot) {
   return is_native && attr_kind(value) == ATTR_INTEGER && !attr_to_i64(value);
 }
 
+// Whether a property has the name of an attribute beside it: where both are in one dictionary, the property stays.
+static bool is_beside_property(const Operation *op, Str name) {
+  int slot = op_is_registered(op) ? op_prop_slot(op->def, name) : -1;
+  if (slot >= 0) return op->props[slot] && !is_zero_property(op, (uint32_t)slot);
+  return op->prop_dict && attr_kind(op->prop_dict) == ATTR_DICT && attr_dict_find(op->prop_dict, name);
+}
+
 // The attributes that are written as a dictionary; NULL: none.
 static A dictionary_of(BytecodeWriter *w, const Operation *op) {
   NamedAttrVec items = {0};
   bool apart = has_properties(w, op);
-  for (uint32_t i = 0; i < op->attr_count; i++) vec_push(&w->arena, &items, op->attrs[i]);
+  for (uint32_t i = 0; i < op->attr_count; i++)
+    if (apart || !is_beside_property(op, attr_str(op->attrs[i].name))) vec_push(&w->arena, &items, op->attrs[i]);
   if (!apart && op_is_registered(op))
     for (uint32_t i = 0; i < op->def->attr_count; i++)
       if (op->props[i] && !is_zero_property(op, i)) vec_push(&w->arena, &items, ((NamedAttr){attr_string(w->ctx, str_from(def_attr_name(op->def, i))), op->props[i]}));
