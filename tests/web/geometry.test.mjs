@@ -7,7 +7,7 @@ import { faultsOf } from "./geometry.mjs";
 
 useBrowser();
 
-const SIZES = [[1280, 800], [1440, 900], [1920, 1080], [820, 1180], [390, 844]];
+const SIZES = [[1280, 800], [1920, 1080], [820, 1180], [390, 844]];
 
 const closeGuide = async (rung) => {
   const close = rung.page.getByRole("button", { name: "Close the guide" });

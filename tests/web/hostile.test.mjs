@@ -110,13 +110,13 @@ async function gapOf(t, { hash, refused }) {
   } else {
     await page.waitForFunction((old) => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.toString() !== old, before);
   }
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(300);
   await rung.content.focus();
   for (const key of ["x", "Backspace", "x", "Backspace"]) {
     await page.keyboard.press(key);
     await page.waitForTimeout(60);
   }
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(200);
   const gap = await page.evaluate(() => { clearInterval(window.watching); return window.gap; });
   assert.equal(await page.title(), "Rung – an MLIR playground");
   assert.equal(await page.locator("img:not(.cm-widgetBuffer), body script").count(), 0);

@@ -167,7 +167,8 @@ test("without storage, or with nonsense in it, lessons work", async (t) => {
   assert.deepEqual(await it.place(), { id: "operations", step: 1 });
 });
 
-for (const lesson of lessons) {
+// Each lesson is done to its end on the page (lessons-page); here it is the buttons: of a first one, of one with a text of its own, of the last.
+for (const lesson of [lessons[0], lessons.find(({ id }) => id === "dialect"), lessons.at(-1)]) {
   test(`a reader gets through "${lesson.title}" by its buttons`, async (t) => {
     const it = await openLessons(t);
     await it.page.evaluate((id) => window.lessons.open(id, 0), lesson.id);
@@ -190,15 +191,17 @@ for (const lesson of lessons) {
 for (const colorScheme of ["light", "dark"]) {
   test(`${colorScheme}: nothing breaks the rules of accessibility, nothing is wider than the panel`, async (t) => {
     const it = await openLessons(t, { colorScheme });
+    const fits = async () => assert.ok(await it.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     const check = async () => {
       const options = colorScheme === "light" ? {} : { runOnly: { type: "rule", values: ["color-contrast"] } };   // all that differs
       await assertAccessible(it.page, { rules: { "page-has-heading-one": { enabled: false } }, ...options });
-      assert.ok(await it.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await fits();
     };
     await check();
     for (const { id, steps } of lessons) {
       for (const [i, step] of steps.entries()) {
         if (colorScheme === "dark" && i % 3) continue;   // their colours are those of the others
+        const isNew = i < 2 || i === steps.length - 1;   // what stands on the steps between stands on these, too
         await it.page.evaluate(([name, at]) => {
           const button = (words) => [...document.querySelectorAll("#panel button")].find((it) => words.test(it.textContent) && it.checkVisibility());
           window.lessons.open(name, at);
@@ -206,7 +209,7 @@ for (const colorScheme of ["light", "dark"]) {
           button(/^Show me$/)?.click();
         }, [id, i]);
         assert.equal(await it.panel.getAttribute("data-done"), String(Boolean(step.task)));
-        await check();
+        await (isNew ? check() : fits());
       }
     }
   });
