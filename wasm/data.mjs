@@ -1,4 +1,5 @@
 // Takes data out of the core's module: what the linker's map says is a dialect's that has a pack, that of src/export, and the texts of rules.
+// What an operation of transform does stands among the passes, and only such an operation asks for it; the pass itself is asked for anywhere.
 import { CONST, END, leb, signed, unsigned, withSections } from "./binary.mjs";
 
 const DATA = 11;
@@ -22,7 +23,7 @@ function rangesOf(map) {
   const names = new Set(["export", "rules", ...pieces.map(({ object }) => /\/ops\/(\w+)_records\.c\.o$/.exec(object)?.[1]).filter(Boolean)]);
   const ranges = new Map([...names].sort().map((name) => [name, []]));
   for (const { begin, size, object } of pieces.sort((a, b) => a.begin - b.begin)) {
-    const list = ranges.get(/\/(rules)\/sources\.c\.o$|\/ops\/(\w+)_records\.c\.o$|\/dialects\/(\w+)\/|\/rules\/(\w+)\.c\.o$|\/src\/(export)\//.exec(object)?.slice(1).find(Boolean));
+    const list = ranges.get(/\/(rules)\/sources\.c\.o$|\/ops\/(\w+)_records\.c\.o$|\/dialects\/(\w+)\/|\/passes\/(transform)\/(?!transformer\.)|\/rules\/(\w+)\.c\.o$|\/src\/(export)\//.exec(object)?.slice(1).find(Boolean));
     if (!list) continue;
     const last = list.at(-1);
     if (last && begin - last.end < 16) last.end = begin + size; // what is between is there for alignment
