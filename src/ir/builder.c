@@ -136,6 +136,17 @@ void builder_at_end(Builder *self, Block *block) {
   self->before = NULL;
 }
 
+BuilderPlace builder_enter(Builder *self, Block *block) {
+  BuilderPlace place = {self->block, self->before};
+  builder_at_end(self, block);
+  return place;
+}
+
+void builder_leave(Builder *self, BuilderPlace place) {
+  self->block = place.block;
+  self->before = place.before;
+}
+
 void builder_at_start(Builder *self, Block *block) {
   self->block = block;
   self->before = block->first;

@@ -243,6 +243,10 @@ void builder_before(Builder *self, Operation *op);    // also takes op's locatio
 void builder_after(Builder *self, Operation *op);
 void builder_at_end(Builder *self, Block *block);
 void builder_at_start(Builder *self, Block *block);
+// Go to the end of a block, and back to where the builder was.
+typedef struct BuilderPlace { Block *block; Operation *before; } BuilderPlace;
+BuilderPlace builder_enter(Builder *self, Block *block);
+void builder_leave(Builder *self, BuilderPlace place);
 Operation *builder_insert(Builder *self, Operation *op);
 // Begin an operation by its opcode (OP_ARITH_ADDI); fill the state (op_state_*), then finish. Result types are
 // inferred from the record when none were given (same type, buildable, infer hook), absent attributes get

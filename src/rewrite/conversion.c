@@ -677,3 +677,43 @@ bool conversion_run_patterns(PassRun *run, Operation *root, Legality (*legality)
   conversion_add(&c, patterns, count, NULL);
   return conversion_run(&c, root);
 }
+
+// --- The same with other types
+
+bool convert_blocks(Conversion *c, Region *region) {
+  c->irreversible_changes++;
+  for (Block *block = region->first, *next; block; block = next) {
+    next = block->next;
+    SignatureConversion signature = {0};
+    TypeVec args = {0};
+    for (uint32_t i = 0; i < block->arg_count; i++) vec_push(c->arena, &args, block->args[i]->type);
+    if (!signature_convert(c->types, c->arena, args.data, args.count, &signature)) return false;
+    if (args.count) convert_signature(c, block, &signature, c->types);
+  }
+  return true;
+}
+
+bool convert_rebuild(Conversion *c, Operation *op, Value *const *operands, A (*attr)(Conversion *c, A attr)) {
+  TypeVec types = {0};
+  ValueVec values = {0};
+  for (uint32_t i = 0; i < op->result_count; i++) {
+    T type = type_convert(c->types, op_result_type(op, i));
+    if (!type) return convert_no_match(c, op, "a type cannot be converted");
+    vec_push(c->arena, &types, type);
+  }
+  OpState *state = builder_begin_def(&c->b, op->def);
+  op_state_add_operands(state, operands, op->operand_count);
+  op_state_add_types(state, types.data, types.count);
+  for (uint32_t slot = 0; slot < op->def->attr_count; slot++) op_state_set_prop(state, slot, attr ? attr(c, op_prop_at(op, slot)) : op_prop_at(op, slot));
+  for (uint32_t i = 0; i < op->attr_count; i++)
+    op_state_set_attr(state, attr_str(op->attrs[i].name), attr ? attr(c, op->attrs[i].value) : op->attrs[i].value);
+  for (uint32_t i = 0; i < op->region_count; i++) op_state_add_region(state);
+  Operation *made = builder_finish_typed(&c->b);
+  if (!made) return false;
+  for (uint32_t i = 0; i < op->region_count; i++) {
+    region_take_blocks(op_region(made, i), op_region(op, i), NULL);
+    if (!convert_blocks(c, op_region(made, i))) return false;
+  }
+  for (uint32_t i = 0; i < op->result_count; i++) vec_push(c->arena, &values, op_result(made, i));
+  return op->result_count ? convert_replace(c, op, values.data, values.count) : convert_erase(c, op);
+}

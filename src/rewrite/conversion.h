@@ -120,6 +120,11 @@ Value *convert_remap(Conversion *c, Value *value, TypeConverter *types);
 void convert_replace_arg(Conversion *c, Value *from, Value *const *to, uint32_t count);
 // Move all ops of `from` before `before` (its arguments replaced by values) and drop the block.
 void convert_inline_block(Conversion *c, Block *from, Block *into, Operation *before, Value *const *args, uint32_t count);
+// The arguments of a region's blocks in converted types. False: one has none.
+bool convert_blocks(Conversion *c, Region *region);
+// The same operation with converted operands and results in the place of `op`, its regions moved there, with converted arguments of their
+// blocks. `attr` (may be NULL) makes of each attribute, which may be NULL, what the new one has.
+bool convert_rebuild(Conversion *c, Operation *op, Value *const *operands, A (*attr)(Conversion *c, A attr));
 // Note in the explanation why the pattern does not apply, and return false.
 bool convert_no_match(Conversion *c, Operation *op, const char *why);
 

@@ -55,19 +55,6 @@ static A convert_attr(Conversion *c, A attr) {
   return type ? attr_type(c->ctx, type) : attr;
 }
 
-static bool convert_blocks(Conversion *c, Region *region) {
-  c->irreversible_changes++;
-  for (Block *block = region->first, *next; block; block = next) {
-    next = block->next;
-    SignatureConversion signature = {0};
-    TypeVec args = {0};
-    for (uint32_t i = 0; i < block->arg_count; i++) vec_push(c->arena, &args, block->args[i]->type);
-    if (!signature_convert(c->types, c->arena, args.data, args.count, &signature)) return false;
-    if (args.count) convert_signature(c, block, &signature, c->types);
-  }
-  return true;
-}
-
 // Addresses that are read or written by the operation itself are pointers, not descriptors.
 static bool takes_pointers(const Operation *op) {
   static const uint16_t known[] = {OP_OMP_ATOMIC_UPDATE, OP_OMP_ATOMIC_WRITE, OP_OMP_FLUSH, OP_OMP_MAP_BOUNDS, OP_OMP_THREADPRIVATE};
@@ -77,29 +64,9 @@ static bool takes_pointers(const Operation *op) {
 }
 
 static bool convert_op(Conversion *c, Operation *op, Value *const *operands) {
-  TypeVec types = {0};
-  ValueVec values = {0};
-  for (uint32_t i = 0; i < op->result_count; i++) {
-    T type = type_convert(c->types, op_result_type(op, i));
-    if (!type) return convert_no_match(c, op, "a type cannot be converted");
-    vec_push(c->arena, &types, type);
-  }
   for (uint32_t i = 0; takes_pointers(op) && i < op->operand_count; i++)
     if (type_kind(op_operand_type(op, i)) == TYPE_MEMREF) return convert_no_match(c, op, "memref is not supported yet");
-  OpState *state = builder_begin_def(&c->b, op->def);
-  op_state_add_operands(state, operands, op->operand_count);
-  op_state_add_types(state, types.data, types.count);
-  for (uint32_t slot = 0; slot < op->def->attr_count; slot++) op_state_set_prop(state, slot, convert_attr(c, op_prop_at(op, slot)));
-  for (uint32_t i = 0; i < op->attr_count; i++) op_state_set_attr(state, attr_str(op->attrs[i].name), convert_attr(c, op->attrs[i].value));
-  for (uint32_t i = 0; i < op->region_count; i++) op_state_add_region(state);
-  Operation *made = builder_finish_typed(&c->b);
-  if (!made) return false;
-  for (uint32_t i = 0; i < op->region_count; i++) {
-    region_take_blocks(op_region(made, i), op_region(op, i), NULL);
-    if (!convert_blocks(c, op_region(made, i))) return false;
-  }
-  for (uint32_t i = 0; i < op->result_count; i++) vec_push(c->arena, &values, op_result(made, i));
-  return op->result_count ? convert_replace(c, op, values.data, values.count) : convert_erase(c, op);
+  return convert_rebuild(c, op, operands, convert_attr);
 }
 
 void add_openmp_to_llvm(Conversion *c, LLVMTypes *types) {

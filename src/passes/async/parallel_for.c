@@ -6,6 +6,7 @@
 #include "ops/func.h"
 #include "ops/scf.h"
 
+#include "analysis/used_above.h"
 #include "asm/params.h"
 #include "dialects/common/build.h"
 #include "dialects/common/dense_fold.h"
@@ -33,19 +34,6 @@ typedef struct ParallelLoop {
 
 // ---------------------------------------------------------------------------------------------
 // Small pieces
-
-typedef struct Place { Block *block; Operation *before; } Place;
-
-static Place enter(Builder *b, Block *block) {
-  Place place = {b->block, b->before};
-  builder_at_end(b, block);
-  return place;
-}
-
-static void leave(Builder *b, Place place) {
-  b->block = place.block;
-  b->before = place.before;
-}
 
 // The driver is told of an operation when its regions are filled, and not of what is inside: as mlir-opt's driver, which
 // does not look into regions that are not attached, it comes to that in its next round.
@@ -105,7 +93,7 @@ static Operation *build_function(ParallelLoop *loop, const char *name, const Typ
   Operation *module = op_parent(loop->op);
   while (module && !op_is(module, OP_BUILTIN_MODULE)) module = op_parent(module);
   if (!module) return NULL;
-  Place place = enter(&g->b, module->regions[0].first);
+  BuilderPlace place = builder_enter(&g->b, module->regions[0].first);
   SymbolNames *names = (SymbolNames *)(uintptr_t)g->data;
   OpState *state = builder_begin(&g->b, OP_FUNC_FUNC);
   op_state_add_region(state);
@@ -116,7 +104,7 @@ static Operation *build_function(ParallelLoop *loop, const char *name, const Typ
   g->b.created = loop->created;
   Operation *function = builder_finish_typed(&g->b);
   g->b.created = created;
-  leave(&g->b, place);
+  builder_leave(&g->b, place);
   Block *entry = add_block(&g->b, &function->regions[0]);
   for (uint32_t i = 0; i < inputs->count; i++) block_add_arg(g->module, entry, inputs->data[i], loop->op->loc);
   return function;
@@ -125,38 +113,13 @@ static Operation *build_function(ParallelLoop *loop, const char *name, const Typ
 // ---------------------------------------------------------------------------------------------
 // What the body uses from outside
 
-typedef struct Captures {
-  Arena *arena;
-  const Region *region;
-  Map seen;
-  ValueVec *values;
-} Captures;
-
-static WalkResult note_captures(Operation *op, void *data) {
-  Captures *self = data;
-  if (op == self->region->op) return WALK_ADVANCE;
-  for (uint32_t i = 0; i < op->operand_count; i++) {
-    Value *value = op_operand(op, i);
-    if (map_find(&self->seen, map_key(value)) || region_is_ancestor(self->region, value_block(value)->region)) continue;
-    map_put(&self->seen, map_key(value))->value = 1;
-    vec_push(self->arena, self->values, value);
-  }
-  return WALK_ADVANCE;
-}
-
-static void find_captures(Greedy *g, Region *region, ValueVec *out) {
-  Captures self = {.arena = g->arena, .region = region, .values = out};
-  map_init(&self.seen, g->arena);
-  out->count = 0;
-  op_walk_post(region->op, note_captures, &self);
-}
-
 static bool is_inside(Use *use, void *data) { return region_is_ancestor(data, op_parent_region(use->owner)); }
 
 // Constants are made in the body: they need no parameters.
 static void clone_constants(Greedy *g, Region *region) {
-  ValueVec captures = {0};
-  find_captures(g, region, &captures);
+  UsedAbove used;
+  used_above(&used, g->arena, region);
+  ValueVec captures = used.values;
   Builder saved = g->b;
   builder_at_start(&g->b, region->first);
   for (uint32_t i = 0; i < captures.count; i++) {
@@ -215,7 +178,7 @@ static void clone_body(Compute *self) {
 static void build_nest(Compute *self) {
   Builder *b = self->b;
   uint32_t rank = self->loop->rank;
-  Place *places = arena_new(self->loop->g->arena, Place, rank);
+  BuilderPlace *places = arena_new(self->loop->g->arena, BuilderPlace, rank);
   if (!places) return;
   Value *from = self->first[0], *to = self->end[0];
   Operation *outer = NULL;
@@ -224,7 +187,7 @@ static void build_nest(Compute *self) {
     Operation *nest = build_scf_for(b, from, to, self->one, NULL, 0);
     if (!i) outer = nest;
     Value *iv = nest->regions[0].first->args[0];
-    places[i] = enter(b, nest->regions[0].first);
+    places[i] = builder_enter(b, nest->regions[0].first);
     self->ivs[i] = build_binary(b, OP_ARITH_ADDI, self->lower[i], build_binary(b, OP_ARITH_MULI, iv, self->step[i]));
     self->at_first[i] = build_cmpi(b, ARITH_CMP_I_PREDICATE_EQ, iv, self->first[i]);
     self->at_last[i] = build_cmpi(b, ARITH_CMP_I_PREDICATE_EQ, iv, self->last[i]);
@@ -244,7 +207,7 @@ static void build_nest(Compute *self) {
   clone_body(self);
   for (uint32_t i = rank; i-- > 0;) {
     build_end(b, OP_SCF_YIELD, NULL, 0);
-    leave(b, places[i]);
+    builder_leave(b, places[i]);
   }
   tell(b, created, outer);
 }
@@ -261,7 +224,7 @@ static Operation *build_compute_function(ParallelLoop *loop, uint32_t aligned) {
   Created *created = b->created;
   b->created = loop->created;
   Value *const *args = function->regions[0].first->args;
-  Place place = enter(b, function->regions[0].first);
+  BuilderPlace place = builder_enter(b, function->regions[0].first);
   Compute self = {.loop = loop, .b = b, .aligned = aligned, .captures = args + 2 + 4 * rank};
   self.zero = build_index(b, 0);
   self.one = build_index(b, 1);
@@ -285,7 +248,7 @@ static Operation *build_compute_function(ParallelLoop *loop, uint32_t aligned) {
   for (uint32_t i = 0; i < rank; i++) self.end[i] = build_binary(b, OP_ARITH_ADDI, self.last[i], self.one);
   build_nest(&self);
   build_end(b, OP_FUNC_RETURN, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   b->created = created;
   return function;
 }
@@ -303,10 +266,10 @@ static void build_task(Builder *b, Value *group, Str callee, const ValueVec *ope
   op_state_operand_segments(state, (const int32_t[]){0, 0}, 2);
   op_state_add_type(state, type_from_params(b->ctx, &async_token_type, NULL));
   Operation *task = builder_finish_typed(b);
-  Place place = enter(b, add_block(b, &task->regions[0]));
+  BuilderPlace place = builder_enter(b, add_block(b, &task->regions[0]));
   build_call(b, callee, operands);
   build_end(b, OP_ASYNC_YIELD, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   tell(b, created, task);
   build2(b, OP_ASYNC_ADD_TO_GROUP, b->ctx->types.index, op_result(task, 0), group);
 }
@@ -348,7 +311,7 @@ static Operation *build_dispatch_function(ParallelLoop *loop, const Operation *c
   Block *entry = function->regions[0].first;
   Created *created = b->created;
   b->created = loop->created;
-  Place place = enter(b, entry);
+  BuilderPlace place = builder_enter(b, entry);
   Value *one = build_index(b, 1), *two = build_index(b, 2);
   OpState *state = builder_begin(b, OP_SCF_WHILE);
   op_state_add_operand2(state, entry->args[1], entry->args[2]);
@@ -362,7 +325,7 @@ static Operation *build_dispatch_function(ParallelLoop *loop, const Operation *c
     block_add_arg(g->module, before, index, loop->op->loc);
     block_add_arg(g->module, after, index, loop->op->loc);
   }
-  Place inside = enter(b, before);
+  BuilderPlace inside = builder_enter(b, before);
   Value *distance = build_binary(b, OP_ARITH_SUBI, before->args[1], before->args[0]);
   Value *more = build_cmpi(b, ARITH_CMP_I_PREDICATE_SGT, distance, one);
   build_end(b, OP_SCF_CONDITION, (Value *const[]){more, before->args[0], before->args[1]}, 3);
@@ -374,13 +337,13 @@ static Operation *build_dispatch_function(ParallelLoop *loop, const Operation *c
   for (uint32_t i = 0; i < entry->arg_count; i++) vec_push(g->arena, &operands, i == 1 ? middle : i == 2 ? end : entry->args[i]);
   build_task(b, entry->args[0], symbol_name(function), &operands);
   build_end(b, OP_SCF_YIELD, (Value *const[]){start, middle}, 2);
-  leave(b, inside);
+  builder_leave(b, inside);
   operands.count = 0;
   vec_push(g->arena, &operands, entry->args[1]);
   for (uint32_t i = 3; i < entry->arg_count; i++) vec_push(g->arena, &operands, entry->args[i]);
   build_call(b, symbol_name(compute), &operands);
   build_end(b, OP_FUNC_RETURN, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   b->created = created;
   return function;
 }
@@ -393,7 +356,7 @@ static void dispatch_by_halves(ParallelLoop *loop, const Operation *compute, Val
   Value *single = build_cmpi(b, ARITH_CMP_I_PREDICATE_EQ, count, one);
   Created *created = hold_back(b);
   Operation *choice = build_if(b, single);
-  Place place = enter(b, choice->regions[0].first);
+  BuilderPlace place = builder_enter(b, choice->regions[0].first);
   call_compute(loop, symbol_name(compute), zero, size, NULL);
   build_end(b, OP_SCF_YIELD, NULL, 0);
   builder_at_end(b, choice->regions[1].first);
@@ -405,7 +368,7 @@ static void dispatch_by_halves(ParallelLoop *loop, const Operation *compute, Val
   build_call(b, symbol_name(dispatch), &operands);
   build1(b, OP_ASYNC_AWAIT_ALL, NULL, group);
   build_end(b, OP_SCF_YIELD, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   tell(b, created, choice);
 }
 
@@ -415,10 +378,10 @@ static void dispatch_in_order(ParallelLoop *loop, const Operation *compute, Valu
   Value *group = build_group(b, count, one);
   Created *created = hold_back(b);
   Operation *blocks = build_scf_for(b, one, count, one, NULL, 0);
-  Place place = enter(b, blocks->regions[0].first);
+  BuilderPlace place = builder_enter(b, blocks->regions[0].first);
   call_compute(loop, symbol_name(compute), blocks->regions[0].first->args[0], size, group);
   build_end(b, OP_SCF_YIELD, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   tell(b, created, blocks);
   call_compute(loop, symbol_name(compute), zero, size, NULL);
   build1(b, OP_ASYNC_AWAIT_ALL, NULL, group);
@@ -503,13 +466,13 @@ static void build_blocks(ParallelLoop *loop, Value *count, Value *task_size) {
   Value *large = build_cmpi(b, ARITH_CMP_I_PREDICATE_SGE, size, build_index(b, iterations));
   Created *created = hold_back(b);
   Operation *choice = build_if(b, large);
-  Place place = enter(b, choice->regions[0].first);
+  BuilderPlace place = builder_enter(b, choice->regions[0].first);
   dispatch_aligned(loop, aligned, iterations, size, blocks);
   build_end(b, OP_SCF_YIELD, NULL, 0);
   builder_at_end(b, choice->regions[1].first);
   dispatch(loop, 0, size, blocks);
   build_end(b, OP_SCF_YIELD, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   tell(b, created, choice);
 }
 
@@ -533,7 +496,9 @@ static bool to_tasks(Greedy *g, Operation *op) {
   if (!loop.rank || !lower || !upper || !step || !loop.trip_counts) return false;
   Value *task_size = build_index(b, pass_int(g->run, &option_task_size));
   clone_constants(g, &op->regions[0]);
-  find_captures(g, &op->regions[0], &loop.captures);
+  UsedAbove used;
+  used_above(&used, g->arena, &op->regions[0]);
+  loop.captures = used.values;
   for (uint32_t i = 0; i < loop.rank; i++) {
     Value *range = build_or_fold(b, build_binary(b, OP_ARITH_SUBI, upper[i], lower[i]), g->arena);
     loop.trip_counts[i] = build_or_fold(b, build_binary(b, OP_ARITH_CEILDIVSI, range, step[i]), g->arena);
@@ -544,12 +509,12 @@ static bool to_tasks(Greedy *g, Operation *op) {
   loop.created = b->created;
   Created *created = hold_back(b);
   Operation *choice = build_if(b, nothing);
-  Place place = enter(b, choice->regions[0].first);
+  BuilderPlace place = builder_enter(b, choice->regions[0].first);
   build_end(b, OP_SCF_YIELD, NULL, 0);
   builder_at_end(b, choice->regions[1].first);
   build_blocks(&loop, count, task_size);
   build_end(b, OP_SCF_YIELD, NULL, 0);
-  leave(b, place);
+  builder_leave(b, place);
   tell(b, created, choice);
   return greedy_erase(g, op);
 }

@@ -28,19 +28,6 @@ static Span retained_by(const Operation *op) { return op_operands_named(op, "ret
 // ---------------------------------------------------------------------------------------------
 // Small pieces
 
-typedef struct Place { Block *block; Operation *before; } Place;
-
-static Place enter(Builder *b, Block *block) {
-  Place place = {b->block, b->before};
-  builder_at_end(b, block);
-  return place;
-}
-
-static void leave(Builder *b, Place place) {
-  b->block = place.block;
-  b->before = place.before;
-}
-
 static void build_end(Builder *b, uint32_t opcode, Value *value) {
   OpState *state = builder_begin(b, opcode);
   if (value) op_state_add_operand(state, value);
@@ -58,7 +45,7 @@ static void build_dealloc(Builder *b, Value *memref) { build1(b, OP_MEMREF_DEALL
 static Value *address_of(Builder *b, Value *memref) { return build1(b, OP_MEMREF_EXTRACT_ALIGNED_POINTER_AS_INDEX, b->ctx->types.index, memref); }
 
 // scf.if without results or else-region; the builder stands in it. scf.yield is for the caller to add.
-static Place build_if(Builder *b, Value *condition) {
+static BuilderPlace build_if(Builder *b, Value *condition) {
   OpState *state = builder_begin(b, OP_SCF_IF);
   op_state_add_operand(state, condition);
   op_state_add_region(state);
@@ -66,14 +53,14 @@ static Place build_if(Builder *b, Value *condition) {
   Operation *choice = builder_finish_typed(b);
   Block *block = block_new(b->module);
   block_append(&choice->regions[0], block);
-  return enter(b, block);
+  return builder_enter(b, block);
 }
 
 static void free_if(Builder *b, Value *condition, Value *memref) {
-  Place place = build_if(b, condition);
+  BuilderPlace place = build_if(b, condition);
   build_dealloc(b, memref);
   build_end(b, OP_SCF_YIELD, NULL);
-  leave(b, place);
+  builder_leave(b, place);
 }
 
 static T list_type(Context *ctx, int64_t size, T element) { return type_memref(ctx, &size, 1, element, NULL, NULL); }
@@ -94,16 +81,16 @@ static Value *differs_too(Builder *b, const Operation *loop, Value *list, Value 
 static Value *build_retained_loop(Builder *b, const Lists *lists, Value *const bounds[3], Value *yes, Value *address, Value *condition) {
   Operation *loop = build_scf_for(b, bounds[0], bounds[1], bounds[2], &yes, 1);
   Block *body = loop->regions[0].first;
-  Place place = enter(b, body);
+  BuilderPlace place = builder_enter(b, body);
   Value *other = build_load(b, lists->retained, body->args[0]);
-  Place inside = build_if(b, build_cmpi(b, ARITH_CMP_I_PREDICATE_EQ, other, address));
+  BuilderPlace inside = build_if(b, build_cmpi(b, ARITH_CMP_I_PREDICATE_EQ, other, address));
   Value *owned = build_binary(b, OP_ARITH_ORI, build_load(b, lists->owned, body->args[0]), condition);
   build_store(b, owned, lists->owned, body->args[0]);
   build_end(b, OP_SCF_YIELD, NULL);
-  leave(b, inside);
+  builder_leave(b, inside);
   Value *different = build_cmpi(b, ARITH_CMP_I_PREDICATE_NE, other, address);
   build_end(b, OP_SCF_YIELD, build_binary(b, OP_ARITH_ANDI, body->args[1], different));
-  leave(b, place);
+  builder_leave(b, place);
   return op_result(loop, 0);
 }
 
@@ -113,22 +100,22 @@ static void build_helper_body(Builder *b, const Lists *lists) {
   Value *freed = build2(b, OP_MEMREF_DIM, b->ctx->types.index, lists->freed, zero);
   Value *retained = build2(b, OP_MEMREF_DIM, b->ctx->types.index, lists->retained, zero);
   Operation *clear = build_scf_for(b, zero, retained, one, NULL, 0);
-  Place place = enter(b, clear->regions[0].first);
+  BuilderPlace place = builder_enter(b, clear->regions[0].first);
   build_store(b, no, lists->owned, clear->regions[0].first->args[0]);
   build_end(b, OP_SCF_YIELD, NULL);
-  leave(b, place);
+  builder_leave(b, place);
   Operation *outer = build_scf_for(b, zero, freed, one, NULL, 0);
   Value *index = outer->regions[0].first->args[0];
-  place = enter(b, outer->regions[0].first);
+  place = builder_enter(b, outer->regions[0].first);
   Value *address = build_load(b, lists->freed, index), *condition = build_load(b, lists->conditions, index);
   Value *not_retained = build_retained_loop(b, lists, (Value *const[]){zero, retained, one}, yes, address, condition);
   Operation *before = build_scf_for(b, zero, index, one, &not_retained, 1);   // freed once only
-  Place inside = enter(b, before->regions[0].first);
+  BuilderPlace inside = builder_enter(b, before->regions[0].first);
   build_end(b, OP_SCF_YIELD, differs_too(b, before, lists->freed, address));
-  leave(b, inside);
+  builder_leave(b, inside);
   build_store(b, build_binary(b, OP_ARITH_ANDI, op_result(before, 0), condition), lists->to_free, index);
   build_end(b, OP_SCF_YIELD, NULL);
-  leave(b, place);
+  builder_leave(b, place);
   build_end(b, OP_FUNC_RETURN, NULL);
 }
 
@@ -279,11 +266,11 @@ static Value *build_unranked_copy(Conversion *c, T type, Value *input) {
   Value *shape = builder_finish_value(b);
   Operation *loop = build_scf_for(b, zero, rank, one, &one, 1);
   Block *body = loop->regions[0].first;
-  Place place = enter(b, body);
+  BuilderPlace place = builder_enter(b, body);
   Value *size = build2(b, OP_MEMREF_DIM, index, input, body->args[0]);
   build_store(b, size, shape, body->args[0]);
   build_end(b, OP_SCF_YIELD, build_binary(b, OP_ARITH_MULI, body->args[1], size));
-  leave(b, place);
+  builder_leave(b, place);
   Value *elements = op_result(loop, 0);
   Value *flat = build_buffer_alloc(b, list_type(c->ctx, DYNAMIC, element), &elements, 1, 0);
   return build2(b, OP_MEMREF_RESHAPE, type, flat, shape);

@@ -2,6 +2,7 @@
 // gpu-launch-sink-index-computations (after mlir/lib/Dialect/GPU/Transforms/KernelOutlining.cpp).
 #include "dialects/gpu/launch.h"
 
+#include "analysis/used_above.h"
 #include "asm/params.h"
 #include "asm/parser.h"
 #include "dialects/common/dense_fold.h"
@@ -13,34 +14,6 @@
 #include "ops/gpu.h"
 #include "ops/memref.h"
 #include "rewrite/pass.h"
-
-// ---------------------------------------------------------------------------------------------
-// Values from outside
-
-typedef struct UsedAbove {
-  Arena *arena;
-  const Region *region;
-  Map seen;
-  ValueVec values;   // in the order of their first uses
-} UsedAbove;
-
-static WalkResult note_operands(Operation *op, void *data) {
-  UsedAbove *self = data;
-  if (op == self->region->op) return WALK_ADVANCE;
-  for (uint32_t i = 0; i < op->operand_count; i++) {
-    Value *value = op_operand(op, i);
-    if (map_get(&self->seen, value) || region_is_ancestor(self->region, value_block(value)->region)) continue;
-    map_set(&self->seen, value, value);
-    vec_push(self->arena, &self->values, value);
-  }
-  return WALK_ADVANCE;
-}
-
-static void used_above(UsedAbove *self, Arena *arena, Region *region) {
-  *self = (UsedAbove){.arena = arena, .region = region};
-  map_init(&self->seen, arena);
-  op_walk_post(region->op, note_operands, self);
-}
 
 // ---------------------------------------------------------------------------------------------
 // Outlining
