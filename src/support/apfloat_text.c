@@ -320,11 +320,12 @@ static APFloat read_literal(FloatKind kind, const Literal *literal) {
   const FloatFormat *format = float_format(kind);
   bool negative = literal->negative;
   if (literal->count == 0) return apfloat_zero(kind, negative);
-  // 10^(point-1) <= value < 10^point, and 3.3 is a little less than log2(10).
-  if (literal->point > 10000 || (literal->point - 1) * 33 / 10 > format->max_exponent + 1)
+  // 10^(point-1) <= value < 10^point, and 3.3 is a little less than log2(10). No format reaches 10^±10000.
+  int64_t point = literal->point < -10000 ? -10000 : literal->point > 10000 ? 10000 : literal->point;
+  if ((point - 1) * 33 / 10 > format->max_exponent + 1)
     return float_round(kind, negative, 1, format->max_exponent + 1, false, ROUND_NEAREST_EVEN, NULL);
   int least = format->min_exponent - format->precision - 2;
-  if (literal->point < -10000 || literal->point * 33 / 10 < least)
+  if (point * 33 / 10 < least)
     return float_round(kind, negative, 1, least, true, ROUND_NEAREST_EVEN, NULL);
   if (literal->count > 19) return read_long(kind, literal);
 

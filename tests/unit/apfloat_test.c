@@ -78,6 +78,12 @@ TEST("f80 and f128 literals carry the 53 bits of a double") {
   CHECK_STR(printed(exact(FLOAT_F80, "0.1")), "1.000000e-01");
 }
 
+TEST("a literal too small becomes zero, however long its exponent") {
+  CHECK_STR(through(FLOAT_F32, "1.0e-400"), "0.000000e+00");
+  CHECK_STR(through(FLOAT_F64, "1.0e-99999999999999999999"), "0.000000e+00");
+  CHECK_STR(through(FLOAT_F64, "0.0001e-922337203685477580699"), "0.000000e+00");
+}
+
 TEST("a literal too large becomes what the format has instead of infinity") {
   CHECK_STR(through(FLOAT_F64, "1.0e400"), "0x7FF0000000000000");
   CHECK_STR(through(FLOAT_F64, "1.0e99999999999999999999"), "0x7FF0000000000000");
