@@ -5,6 +5,9 @@ import { readFile } from "node:fs/promises";
 const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** [name, colours, size]: each colour scheme and each size once. The views of geometry.test.mjs are seen the other way round. */
+export const LOOKS = [["light, wide", "light", { width: 1280, height: 800 }], ["dark, narrow", "dark", { width: 390, height: 844 }]];
+
 // Through the protocol of the browser's tools it takes half as long as evaluate() does, but that knows the page only.
 async function load(frame) {
   if (!frame.context) return frame.evaluate(axe);

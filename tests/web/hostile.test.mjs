@@ -1,7 +1,7 @@
 // Links and texts that are made to be slow or to do harm: the page goes on answering keys, and says what it refused.
 import assert from "node:assert/strict";
 import { deflateSync } from "node:zlib";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -96,11 +96,24 @@ const watch = () => {
   }, 10);
 };
 
+// One page takes them all, as a reader's does; after one that was slow, the next has a page of its own.
+let open, closing = [];
+after(() => Promise.all(closing.map((close) => close())));
+async function pageBefore(name) {
+  open ??= await openPage({ after: (close) => closing.push(close) });
+  await open.settled();
+  await open.page.evaluate((to) => { location.hash = to; }, linkOf({ text: `// before: ${name}\n`, output: "custom" }));
+  await open.page.waitForFunction((text) => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.toString() === text, `// before: ${name}\n`);
+  await open.settled();
+  while (await open.notice.count()) await open.notice.getByRole("button").first().click();
+  open.consoleErrors.length = 0;
+  return open;
+}
+
 // Milliseconds that the main thread answered nothing for at most, while the page opened a link and a few keys were pressed.
-async function gapOf(t, { hash, refused }) {
-  const rung = await openPage(t);
+async function gapOf(name, { hash, refused }) {
+  const rung = await pageBefore(name);
   const { page } = rung;
-  await rung.settled();
   const before = await rung.text();
   await page.evaluate(watch);
   await page.evaluate((to) => { location.hash = to; }, hash);
@@ -110,13 +123,13 @@ async function gapOf(t, { hash, refused }) {
   } else {
     await page.waitForFunction((old) => document.querySelector("[data-testid=editor] .cm-content").cmTile.view.state.doc.toString() !== old, before);
   }
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(200);
   await rung.content.focus();
   for (const key of ["x", "Backspace", "x", "Backspace"]) {
     await page.keyboard.press(key);
     await page.waitForTimeout(60);
   }
-  await page.waitForTimeout(200);
+  await page.waitForTimeout(100);
   const gap = await page.evaluate(() => { clearInterval(window.watching); return window.gap; });
   assert.equal(await page.title(), "Rung – an MLIR playground");
   assert.equal(await page.locator("img:not(.cm-widgetBuffer), body script").count(), 0);
@@ -136,8 +149,11 @@ function slowness() {
 for (const [name, what] of Object.entries(HOSTILE)) {
   test(`${name}: the page goes on`, async (t) => {
     const most = (what.most ?? MOST_MS) * slowness();
-    let gap = await gapOf(t, what);
-    for (let again = 0; gap >= most && again < 2; again++) gap = Math.min(gap, await gapOf(t, what)); // other tests run beside this one
+    let gap = await gapOf(name, what);
+    for (let again = 0; gap >= most && again < 2; again++) { // other tests run beside this one
+      open = null;
+      gap = Math.min(gap, await gapOf(name, what));
+    }
     t.diagnostic(`the longest gap: ${Math.round(gap)} ms`);
     assert.ok(gap < most, `no answer for ${Math.round(gap)} ms`);
   });

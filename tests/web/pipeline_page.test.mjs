@@ -1,7 +1,7 @@
 // The pipeline in the page: built beside the ladder, kept in links, taken from what is pasted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible } from "./axe.mjs";
+import { LOOKS, assertAccessible } from "./axe.mjs";
 import { openPage, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -181,16 +181,14 @@ test("a test that is pasted says how it is run", async (t) => {
   assert.match(await rung.text(), /^\/\/ RUN/);
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
-    test(`axe finds nothing with the pipeline open: ${colorScheme}, ${viewport.width} px`, async (t) => {
-      const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
-      await rung.settled();
-      if (viewport.width < 720) await rung.page.locator("#tabs").getByRole("button", { name: "Ladder" }).click();
-      const builder = await openBuilder(rung);
-      await builder.locator(".name", { hasText: "convert-func-to-llvm" }).click();
-      assert.equal(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      await assertAccessible(rung.page);
-    });
-  }
+for (const [look, colorScheme, viewport] of LOOKS) {
+  test(`axe finds nothing with the pipeline open: ${look}`, async (t) => {
+    const rung = await openPage(t, { colorScheme, viewport, reducedMotion: "reduce" });
+    await rung.settled();
+    if (viewport.width < 720) await rung.page.locator("#tabs").getByRole("button", { name: "Ladder" }).click();
+    const builder = await openBuilder(rung);
+    await builder.locator(".name", { hasText: "convert-func-to-llvm" }).click();
+    assert.equal(await rung.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    await assertAccessible(rung.page);
+  });
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { embedCode, markdown, slides } from "../../web/src/shell/share-forms.js";
 import { qrCode } from "../../web/src/shell/qr.js";
-import { assertAccessible } from "./axe.mjs";
+import { LOOKS, assertAccessible } from "./axe.mjs";
 import { openPage, site, useBrowser } from "./browser.mjs";
 
 useBrowser();
@@ -114,15 +114,14 @@ test("what cannot be a link can be shared in other forms", async (t) => {
   assert.match(await field(rung, "mlir-opt command").inputValue(), /^mlir-opt/);
 });
 
-for (const colorScheme of ["light", "dark"])
-  for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]])
-    test(`${colorScheme}, ${size}: the sheet breaks no rule of accessibility, and is not wider than the page`, async (t) => {
-      const rung = await openSheet(t, "", { colorScheme, viewport, reducedMotion: "reduce" });
-      await assertAccessible(rung.page);
-      const { x, y, width, height } = await sheet(rung).boundingBox();
-      assert.ok(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height);
-      assert.ok(await sheet(rung).evaluate((node) => node.scrollWidth <= node.clientWidth));
-    });
+for (const [look, colorScheme, viewport] of LOOKS)
+  test(`${look}: the sheet breaks no rule of accessibility, and is not wider than the page`, async (t) => {
+    const rung = await openSheet(t, "", { colorScheme, viewport, reducedMotion: "reduce" });
+    await assertAccessible(rung.page);
+    const { x, y, width, height } = await sheet(rung).boundingBox();
+    assert.ok(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height);
+    assert.ok(await sheet(rung).evaluate((node) => node.scrollWidth <= node.clientWidth));
+  });
 
 // --- The forms
 

@@ -1,7 +1,7 @@
 // The article and the deck, two example pages that embed the playground: they work, and a program finds no fault in them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertAccessible } from "./axe.mjs";
+import { LOOKS, assertAccessible } from "./axe.mjs";
 import { errorsOf, site, useBrowser } from "./browser.mjs";
 import { framed } from "./host_page.mjs";
 
@@ -96,24 +96,25 @@ test("every slide's editor is checked, and all have one core", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const [size, viewport] of [["wide", { width: 1280, height: 800 }], ["narrow", { width: 390, height: 844 }]]) {
-    test(`${colorScheme}, ${size}: the article and its frames are accessible, and nothing is wider than the window`, async (t) => {
-      const { page } = await open(t, "embed-example.html", { colorScheme, viewport });
-      await visitAll(page);
+for (const [look, colorScheme, viewport] of LOOKS) {
+  test(`${look}: the article and its frames are accessible, and nothing is wider than the window`, async (t) => {
+    const { page } = await open(t, "embed-example.html", { colorScheme, viewport });
+    await visitAll(page);
+    await check(page);
+    for (const frame of page.frames()) assert.equal(await isWide(frame), false, frame.url());
+  });
+  test(`${look}: each slide is`, async (t) => {
+    const { page } = await open(t, "slides.html", { colorScheme, viewport });
+    for (let slide = 1; slide <= 8; slide++) {
+      for (const editor of await page.locator("section.shown rung-editor").all()) await editor.and(page.locator("[live]")).waitFor();
       await check(page);
-      for (const frame of page.frames()) assert.equal(await isWide(frame), false, frame.url());
-    });
-    test(`${colorScheme}, ${size}: each slide is`, async (t) => {
-      const { page } = await open(t, "slides.html", { colorScheme, viewport });
-      for (let slide = 1; slide <= 8; slide++) {
-        for (const editor of await page.locator("section.shown rung-editor").all()) await editor.and(page.locator("[live]")).waitFor();
-        await check(page);
-        assert.equal(await isWide(page), false, `slide ${slide}`);
-        await page.keyboard.press("ArrowRight");
-      }
-    });
-  }
+      assert.equal(await isWide(page), false, `slide ${slide}`);
+      await page.keyboard.press("ArrowRight");
+    }
+  });
+}
+
+for (const colorScheme of ["light", "dark"]) {
   test(`${colorScheme}: a frame with problems, and one with a notice`, async (t) => {
     const { page } = await open(t, `embed.html#show=text,ladder,result&theme=${colorScheme}&colour=red`);
     await page.getByRole("alert").waitFor();

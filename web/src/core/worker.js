@@ -34,6 +34,17 @@ function useDialect(text) {
   for (const asker of askers) asker.forget();
 }
 
+// The text after edits, which follow one another: [from, to, instead], in offsets of the text before.
+function edited(text, edits) {
+  const parts = [];
+  let at = 0;
+  for (const [from, to, insert] of edits) {
+    parts.push(text.slice(at, from), insert);
+    at = to;
+  }
+  return parts.join("") + text.slice(at);
+}
+
 // --- Askers
 
 self.onmessage = ({ data, ports }) => {
@@ -195,7 +206,7 @@ class Asker {
       this.#isRead = false;
     } else {
       if (data.text !== undefined) this.#text = data.text;
-      for (const [from, to, insert] of (data.edits ?? []).reverse()) this.#text = this.#text.slice(0, from) + insert + this.#text.slice(to);
+      if (data.edits) this.#text = edited(this.#text, data.edits);
       if (data.text !== undefined || data.edits) this.#isRead = false;
       this.#latest = data;
       const hasPaused = performance.now() - this.#lastBusy > PAUSE_MS;
