@@ -1,6 +1,6 @@
 // A core that crashes, hangs or does not load leaves the page and the text alone.
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { openPage, useBrowser } from "./browser.mjs";
 import { onTexts } from "./faults.mjs";
 
@@ -26,33 +26,31 @@ test("after a crash the text stays, a message says so, and the next text is chec
   assert.deepEqual(rung.consoleErrors, []);
 });
 
-describe("a core that hangs", { concurrency: true }, () => {
-  test("a check that hangs is stopped after ten seconds, and the page continues", async (t) => {
-    const rung = await openPage(t, { prepare: onTexts });
-    await rung.pipeline.selectOption("custom");
-    await rung.settled();
-    const begin = Date.now();
-    await rung.setText("// hang here\n");
-    await rung.content.press("End");
-    await rung.page.getByRole("alert").waitFor({ timeout: 30_000 });
-    assert.ok(Date.now() - begin >= 9_000);
-    assert.match(await rung.page.getByRole("alert").textContent(), /too long.*Your text is safe/);
-    assert.equal(await rung.text(), "// hang here\n");
-    await rung.setText(GOOD);
-    assert.equal(await rung.settled(), "ready");
-  });
+test("a check that hangs is stopped after ten seconds, and the page continues", async (t) => {
+  const rung = await openPage(t, { prepare: onTexts });
+  await rung.pipeline.selectOption("custom");
+  await rung.settled();
+  const begin = Date.now();
+  await rung.setText("// hang here\n");
+  await rung.content.press("End");
+  await rung.page.getByRole("alert").waitFor({ timeout: 30_000 });
+  assert.ok(Date.now() - begin >= 9_000);
+  assert.match(await rung.page.getByRole("alert").textContent(), /too long.*Your text is safe/);
+  assert.equal(await rung.text(), "// hang here\n");
+  await rung.setText(GOOD);
+  assert.equal(await rung.settled(), "ready");
+});
 
-  test("text typed while the core hangs is checked by the next one", async (t) => {
-    const rung = await openPage(t, { prepare: onTexts });
-    await rung.pipeline.selectOption("custom");
-    await rung.settled();
-    await rung.setText("// hang here\n");
-    await rung.page.waitForTimeout(200);
-    await rung.setText(GOOD);
-    await rung.page.getByRole("alert").waitFor({ timeout: 30_000 });
-    assert.equal(await rung.settled(), "ready");
-    assert.match(await rung.outputText(), /@abort/);
-  });
+test("text typed while the core hangs is checked by the next one", async (t) => {
+  const rung = await openPage(t, { prepare: onTexts });
+  await rung.pipeline.selectOption("custom");
+  await rung.settled();
+  await rung.setText("// hang here\n");
+  await rung.page.waitForTimeout(200);
+  await rung.setText(GOOD);
+  await rung.page.getByRole("alert").waitFor({ timeout: 30_000 });
+  assert.equal(await rung.settled(), "ready");
+  assert.match(await rung.outputText(), /@abort/);
 });
 
 test("nesting without end is an error, not a crash, in a worker's small stack too", async (t) => {
