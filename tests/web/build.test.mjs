@@ -13,11 +13,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rung-build-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const made = ["one", "another place"].map((name) => {
-  const out = join(folder, name);
-  execFileSync(process.execPath, [join(ROOT, "web/build.mjs"), "--out", out], { stdio: "pipe" });
-  return out;
-});
+const made = [join(ROOT, "dist"), join(folder, "another place")];
+execFileSync(process.execPath, [join(ROOT, "web/build.mjs"), "--out", made[1]], { stdio: "pipe" });
 const files = readdirSync(made[0], { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(made[0].length + 1));
 const read = (name) => readFileSync(join(made[0], name));
