@@ -836,6 +836,12 @@ typedef struct Attempt {
   bool is_of_older;
 } Attempt;
 
+// Whether what was read is not all of the operation: none begins with a `[`, nor on the same line with a word that is no name of one.
+static bool goes_on(Parser *p) {
+  if (p->token.kind == TOK_L_SQUARE) return true;
+  return p->token.kind == TOK_BARE_ID && !starts_line(p, p->token.begin) && !lookup_custom_op(p, parser_text_of(p, p->token));
+}
+
 // Try to read the part after the name; on failure report nothing and restore the state.
 static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool is_older, Block *block, const OpStart *start, Loc loc, Attempt *attempt) {
   op_state_init(state, p->module, &p->scratch, as->def, loc);
@@ -846,8 +852,7 @@ static COLD bool try_reading(Parser *p, OpState *state, const Reading *as, bool 
   bool ok = read_custom(p, state, as, start->name.begin);
   p->options.is_trial = was_trial;
   p->ops->untouchable = untouchable;
-  // No operation begins with a `[`, so the operation continues there.
-  if (ok && p->token.kind != TOK_L_SQUARE && (is_older ? older_op_fits(as->def, state) : fits_operands(as->def, state))) return true;
+  if (ok && !goes_on(p) && (is_older ? older_op_fits(as->def, state) : fits_operands(as->def, state))) return true;
   *attempt = (Attempt){p->token.begin, p->module->older_release != 0};
   op_erase(make_broken(p, state, block));
   diags_rollback(p->ctx->diags, &start->before);

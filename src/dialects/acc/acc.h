@@ -10,6 +10,7 @@
 
 // The value of an attribute that holds an enum; -1: there is none.
 static inline int64_t acc_enum_of(A attr) { return attr && attr_kind(attr) == ATTR_DIALECT ? (int64_t)attr_param(attr, 0) : -1; }
+extern const CustomDirective acc_older_directives[];
 bool acc_is_pointer_like(T type);
 T acc_pointee(T type);   // what a pointer points to; NULL when its type does not say
 

@@ -581,4 +581,5 @@ static const CustomDirective directives[] = {
 void init_acc(Context *ctx, const DialectDef *self) {
   (void)self;
   format_add_directives(ctx, directives);
+  format_add_directives(ctx, acc_older_directives);
 }
