@@ -6,6 +6,7 @@
 
 #include "rewrite/greedy.h"
 
+extern const PatternSet acc_canonicalization;
 extern const PatternSet affine_canonicalization;
 extern const PatternSet amdgpu_canonicalization;
 extern const PatternSet arith_canonicalization;

@@ -319,6 +319,19 @@ static void describe_group(OpState *state, const char *group, uint32_t size, boo
   set_named(state, "hasWaitDevnum", attr_array(ctx, &has, 1));
 }
 
+// The number of gangs and their chunk are one group, whose values say what they are.
+static void take_gangs(const Upgrade *u, OpState *state) {
+  static const struct { const char *group; uint64_t kind; } values[] = {{"gangNum", ACC_GANG_ARG_TYPE_NUM}, {"gangStatic", ACC_GANG_ARG_TYPE_STATIC}};
+  A kinds[countof(values)];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < countof(values); i++) {
+    Span span = group_of(u->op, values[i].group);
+    op_state_take_operands(state, u->op, span.begin, span.end);
+    if (span_size(span)) kinds[count++] = attr_from_params(u->b.ctx, &acc_gang_arg_type_attr, &values[i].kind);
+  }
+  if (count) set_named(state, "gangOperandsArgType", attr_array(u->b.ctx, kinds, count));
+}
+
 static OpState *begin_today(Upgrade *u, uint32_t code) {
   OpState *state = builder_begin(&u->b, code);
   const OpDef *today = state->def, *older = u->op->def;
@@ -330,6 +343,7 @@ static OpState *begin_today(Upgrade *u, uint32_t code) {
     Span devnum = !strcmp(name, "waitOperands") && !has_group(today, "waitDevnum") ? group_of(u->op, "waitDevnum") : (Span){0, 0};
     Span span = group_of(u->op, has_group(older, name) ? name : older_name_of_group(name));
     if (!strcmp(name, "asyncOperands") && !span_size(span)) span = group_of(u->op, "async");
+    if (!strcmp(name, "gangOperands")) take_gangs(u, state);
     if (!strcmp(name, "dataClauseOperands")) {
       for (uint32_t k = 0; k < u->data.count; k++) op_state_add_operand(state, u->data.data[k]);
     } else {
@@ -383,17 +397,17 @@ bool upgrade_acc_update(Module *module, Operation *op) { return upgrade_data(mod
 
 // Where nothing else was said, the iterations of a loop are independent.
 bool upgrade_acc_loop(Module *module, Operation *op) {
-  static const struct { int64_t level; const char *group, *attr; } levels[] = {
-    {GANG, "gangNum", "gang"}, {WORKER, "workerNum", "worker"}, {VECTOR, "vectorLength", "vector"}};
+  static const struct { int64_t level; const char *groups[2], *attr; } levels[] = {
+    {GANG, {"gangNum", "gangStatic"}, "gang"}, {WORKER, {"workerNum", "workerNum"}, "worker"}, {VECTOR, {"vectorLength", "vectorLength"}, "vector"}};
   static const char *const modes[] = {"seq", "independent", "auto_"};
   if (values_of(op, "privateOperands") || values_of(op, "reductionOperands")) return refuse(module, op, "copies for each thread need a recipe today");
-  if (values_of(op, "gangNum") || values_of(op, "gangStatic")) return refuse(module, op, "numbers of gangs stand in groups today");
   Upgrade u = {.module = module, .op = op, .b = upgrade_begin(module, op)};
   A mapping = op_prop_at(op, ACC_LOOP_UNTIL_16_EXEC_MAPPING), collapse = op_prop(op, "collapse");
   OpState *state = begin_today(&u, OP_ACC_LOOP);
   if (!state) return false;
   for (uint32_t i = 0; i < countof(levels); i++)
-    if (mapping && attr_to_i64(mapping) & levels[i].level && !values_of(op, levels[i].group)) set_named(state, levels[i].attr, one_device(u.b.ctx));
+    if (mapping && attr_to_i64(mapping) & levels[i].level && !values_of(op, levels[i].groups[0]) && !values_of(op, levels[i].groups[1]))
+      set_named(state, levels[i].attr, one_device(u.b.ctx));
   const char *mode = "independent";
   for (uint32_t i = 0; i < countof(modes); i++) {
     if (op_prop(op, modes[i])) mode = modes[i];
