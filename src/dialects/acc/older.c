@@ -411,6 +411,14 @@ bool upgrade_acc_parallel(Module *module, Operation *op) { return upgrade_data(m
 bool upgrade_acc_shutdown(Module *module, Operation *op) { return upgrade_data(module, op, OP_ACC_SHUTDOWN, no_groups, false); }
 bool upgrade_acc_update(Module *module, Operation *op) { return upgrade_data(module, op, OP_ACC_UPDATE, groups_of_update, false); }
 
+// Up to LLVM 19 the type of a variable was that which its pointer says.
+bool complete_acc_var_type(Module *module, Operation *op) {
+  T type = op_operand_type(op, op_operands_named(op, "var").begin), var_type = acc_is_pointer_like(type) ? var_type_of(type) : type;
+  if (!var_type) return refuse(module, op, "the type of a variable does not say what it points to");
+  op_set_attr(module, op, STR("varType"), attr_type(module->context, var_type));
+  return true;
+}
+
 // Where nothing else was said, the iterations of a loop are independent.
 bool upgrade_acc_loop(Module *module, Operation *op) {
   static const struct { int64_t level; const char *groups[2], *attr; } levels[] = {
