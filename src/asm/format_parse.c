@@ -176,27 +176,27 @@ T parse_stripped_type(Parser *p, const TypeDef *def) {
   return out;
 }
 
-// A native property: a flag word, `keyword<…>`, or a plain value.
-static ParseResult parse_property(Parser *p, const RecordTable *table, const AttrConstraint *type, bool optional, A *out) {
+// A native property: words of an enum, `keyword<…>` around them, or the integer of one that may be absent.
+static ParseResult parse_property(Parser *p, const RecordTable *table, const AttrConstraint *type, const char *name, bool optional, A *out) {
   if (type->keyword) {
     if (!parse_optional_keyword(p, table->strings + type->keyword)) return PARSE_ABSENT;
     if (!parse_less(p)) return PARSE_FAILED;
     optional = false;
   }
   const EnumDef *def = constraint_enum(table, type);
+  uint32_t at = p->token.begin;
+  int64_t value;
+  ParseResult result = def ? parse_enum_field(p, def, NULL, optional, &value) : parse_optional_integer(p, &value);
+  if (result != PARSE_OK && (optional || type->keyword)) return result;
+  if (result != PARSE_OK) {
+    parser_op_error_at(p, at, "invalid value for property %s, expected %s", name, table->strings + type->summary);
+    return PARSE_FAILED;
+  }
   if (def) {
-    int64_t value;
-    ParseResult result = parse_enum_field(p, def, NULL, optional, &value);
-    if (result != PARSE_OK) return result;
     *out = enum_attr(p->ctx, table, type, value);
   } else {
-    T expected = attr_value_type_of(p->ctx, type);
-    if (optional) {
-      ParseResult result = parse_optional_attr(p, expected, out);
-      if (result != PARSE_OK) return result;
-    } else if (!(*out = parse_attr(p, expected))) {
-      return PARSE_FAILED;
-    }
+    A item = attr_i64(p->ctx, p->ctx->types.i64, value);
+    *out = attr_array(p->ctx, &item, 1);
   }
   return type->keyword && !parse_greater(p) ? PARSE_FAILED : PARSE_OK;
 }
@@ -221,7 +221,7 @@ ParseResult parse_format_attr(Parser *p, const RecordTable *table, const AttrCon
       if (optional) return parse_optional_symbol_name(p, out) ? PARSE_OK : PARSE_ABSENT;
       *out = parse_symbol_name(p);
       return *out ? PARSE_OK : PARSE_FAILED;
-    case ATTR_FORM_PROP: return parse_property(p, table, type, optional, out);
+    case ATTR_FORM_PROP: return parse_property(p, table, type, name, optional, out);
     case ATTR_FORM_DEF:
       if (optional) {
         // Only the whole spelling is recognized among the tokens that may follow.
@@ -877,7 +877,10 @@ static bool finish(Run *r) {
   if (f->checked_count && !check_sources(r)) return false;
   if (!f->infers && !resolve_results(r)) return false;
   if (def->operand_count && !(f->all_operands ? resolve_all_operands(r) : resolve_entry_operands(r))) return false;
-  return !f->infers || ask_infer_type(def)->infer(r->p->ctx, state);
+  uint32_t errors = r->p->ctx->diags->error_count;
+  if (!f->infers || ask_infer_type(def)->infer(r->p->ctx, state)) return true;
+  if (r->p->ctx->diags->error_count > errors) r->p->failed = true;   // it has said why
+  return false;
 }
 
 // Vectors for the record's entries, in one piece of scratch memory with room for a value each.

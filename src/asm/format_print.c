@@ -74,8 +74,8 @@ void print_attr_by_form(Printer *p, const RecordTable *table, const AttrConstrai
       const EnumDef *def = constraint_enum(table, type);
       if (def)
         print_enum(p, def, value_of_enum(table, type, value));
-      else
-        print_attr_without_type(p, value);
+      else if (((const ArrayAttr *)value)->count)
+        print_attr_without_type(p, ((const ArrayAttr *)value)->items[0]);
       if (type->keyword) print_char(p, '>');
       return;
     }

@@ -438,11 +438,21 @@ static bool take_property(Parser *p, OpState *state, A properties, uint32_t slot
       return tells && report_properties(p, state, properties, "expected %s%sIntegerAttr storage for %s",
                                         type->keyword ? of->name : "", type->keyword ? "Attr or " : "", of->name);
     value = attr_i64(p->ctx, built_type(p->ctx, type->value_type), is_enum ? (int64_t)attr_param(value, 0) : unsigned_value(value));
+  } else if (def_attrs(def)[slot].flags & ATTR_PROP && type->form == ATTR_FORM_PROP) {
+    const ArrayAttr *array = attr_kind(value) == ATTR_ARRAY ? (const ArrayAttr *)value : NULL;
+    A item = array && array->count == 1 ? array->items[0] : NULL;
+    if (!array || array->count > 1)
+      return tells && report_properties(p, state, properties, array ? "expected optional properties to become 0- or 1-element arrays"
+                                                                    : "expected optional properties to materialize as arrays");
+    if (item && attr_kind(item) != ATTR_INTEGER) return tells && report_properties(p, state, properties, "expected IntegerAttr for key `value`");
+    if (item) item = attr_i64(p->ctx, p->ctx->types.i64, attr_to_i64(item));
+    value = attr_array(p->ctx, &item, (uint32_t)array->count);
   } else if (!attr_fits_storage(table, type, value)) {
     return tells && report_properties(p, state, properties, "Invalid attribute `%s` in property conversion: %s", name.data,
                                       attr_text(p->ctx, value));
   }
-  state->props.data[slot] = value;
+  bool is_true = def_attrs(def)[slot].flags & ATTR_PROP && type->form == ATTR_FORM_UNIT && attr_kind(value) == ATTR_INTEGER && attr_to_bool(value);
+  state->props.data[slot] = is_true ? p->ctx->attrs.unit : value;
   return true;
 }
 

@@ -52,6 +52,7 @@ static const NodeWord attr_words[] = {
     {"int-elements", NODE_INT_ELEMENTS, 0, 0},
     {"integer", NODE_ATTR_KIND, ATTR_INTEGER, 0},
     {"integer-set", NODE_ATTR_KIND, ATTR_INTEGER_SET, 0},
+    {"optional-integer", NODE_OPTIONAL_INT, ATTR_ARRAY, 0},
     {"string", NODE_ATTR_KIND, ATTR_STRING, 0},
     {"symbol", NODE_ATTR_KIND, ATTR_SYMBOL_REF, 0},
     {"symbol-name", NODE_SYMBOL_NAME, 0, 0},

@@ -31,6 +31,7 @@ typedef enum NodeKind {
   NODE_INT_ELEMENTS,       // width; 0: any
   NODE_UNIT,
   NODE_UNIT_PROPERTY,
+  NODE_OPTIONAL_INT,       // an i64 as a native property, or nothing: an array of one or none
   NODE_ENUM,               // decl
   NODE_FLAGS,              // decl: bits as a native property; text: the keyword before them
   NODE_ATTR_DEF,           // decl

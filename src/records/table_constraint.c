@@ -140,7 +140,7 @@ static uint16_t add_type(TableBuilder *b, const Node *n) {
 static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
   c->data = n->data;
   switch (n->kind) {
-    case NODE_ATTR_KIND: c->test = ATTR_TEST_KIND; break;
+    case NODE_ATTR_KIND: case NODE_OPTIONAL_INT: c->test = ATTR_TEST_KIND; break;
     case NODE_SYMBOL_NAME:
       c->test = ATTR_TEST_KIND;
       c->data = ATTR_STRING;
@@ -170,7 +170,7 @@ static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
       c->data = n->width;
       break;
     case NODE_ENUM: case NODE_FLAGS:
-      c->test = n->kind == NODE_ENUM && !n->decl->is_bits ? ATTR_TEST_ENUM : ATTR_TEST_FLAGS;
+      c->test = !n->decl->is_bits ? ATTR_TEST_ENUM : ATTR_TEST_FLAGS;
       c->enum_def = table_def(b, n->decl);
       return;
     case NODE_ATTR_DEF:
@@ -236,6 +236,10 @@ static void set_attr_form(TableBuilder *b, AttrConstraint *c, const Node *n) {
       c->enum_def = table_def(b, n->decl);
       if (n->kind == NODE_FLAGS) c->storage = 1u << ATTR_INTEGER;
       c->keyword = table_text(b, n->text);
+      break;
+    case NODE_OPTIONAL_INT:
+      c->form = ATTR_FORM_PROP;
+      c->storage = 1u << ATTR_ARRAY;
       break;
     case NODE_ATTR_DEF: c->form = ATTR_FORM_DEF; break;
     case NODE_ALL_OF:   // as its first part is spelled

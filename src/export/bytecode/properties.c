@@ -16,10 +16,11 @@ uint32_t property_slots(const OpDef *def, uint32_t release, uint32_t *slots, uin
     const char *name = def_attr_name(def, i);
     if (is_segments(name) || (release && attr->since > release)) continue;
     uint32_t at = count++;
-    // By name, native properties last.
+    // By name; native properties last, in the order of the record.
     while (at) {
       const OpAttrDef *other = &def->table->attrs[def->attrs + slots[at - 1]];
-      bool is_before = (attr->flags & ATTR_PROP) != (other->flags & ATTR_PROP) ? (other->flags & ATTR_PROP) != 0 : strcmp(name, def_attr_name(def, slots[at - 1])) < 0;
+      bool is_native = attr->flags & ATTR_PROP, is_other = other->flags & ATTR_PROP;
+      bool is_before = is_native != is_other ? is_other : !is_native && strcmp(name, def_attr_name(def, slots[at - 1])) < 0;
       if (!is_before) break;
       slots[at] = slots[at - 1];
       at--;
@@ -47,12 +48,18 @@ static A read_sizes(Cursor *c, uint32_t groups) {
   return cursor_ok(c) ? attr_i32_array(c->reader->ctx, sizes, groups) : NULL;
 }
 
-// A native property: a flag is a byte, a number is one.
+// A native property: a flag is a byte, a number is one, and behind the flag of one that may be absent.
 static A read_native(Cursor *c, const OpDef *def, uint32_t slot) {
   Context *ctx = c->reader->ctx;
   const char *text = def_text(def, def->table->attrs[def->attrs + slot].default_value);
   if (text && (!strcmp(text, "false") || !strcmp(text, "true"))) return attr_bool(ctx, read_byte(c) != 0);
-  return attr_i64(ctx, ctx->types.i32, (int64_t)read_varint(c));
+  if (text && !strcmp(text, "[]")) {
+    bool is_there = read_byte(c) != 0;
+    A item = is_there ? attr_i64(ctx, ctx->types.i64, (int64_t)read_varint(c)) : NULL;
+    return attr_array(ctx, &item, is_there);
+  }
+  T type = built_type(ctx, def->table->attr_constraints[def->table->attrs[def->attrs + slot].type].value_type);
+  return attr_i64(ctx, type ? type : ctx->types.i32, (int64_t)read_varint(c));
 }
 
 static void set(Cursor *c, const OpEntry *entry, OpState *state, NamedAttrVec *dict, uint32_t slot, A value) {
@@ -204,6 +211,11 @@ void put_properties(BytecodeWriter *w, StrBuf *out, const Operation *op) {
       bool is_flag = value && attr_kind(value) == ATTR_INTEGER && type_bits(attr_value_type(value)) == 1;
       const char *text = def_text(op->def, attr->default_value);
       if (is_flag || (text && (!strcmp(text, "false") || !strcmp(text, "true")))) strbuf_char(out, value && attr_to_bool(value));
+      else if (text && !strcmp(text, "[]")) {
+        const ArrayAttr *item = (const ArrayAttr *)value;
+        strbuf_char(out, item && item->count);
+        if (item && item->count) put_varint(out, attr_to_u64(item->items[0]));
+      }
       else put_varint(out, value ? attr_to_u64(value) : 0);
     } else if (attr->flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) {
       if (value) put_flagged(out, written_attr(w, value), true);

@@ -116,7 +116,7 @@ static bool has_properties(const BytecodeWriter *w, const Operation *op) {
 static bool is_zero_property(const Operation *op, uint32_t slot) {
   A value = op->props[slot];
   bool is_native = op->def->table->attrs[op->def->attrs + slot].flags & ATTR_PROP;
-  return is_native && attr_kind(value) == ATTR_INTEGER && !attr_to_i64(value);
+  return is_native && (attr_kind(value) == ATTR_ARRAY ? !((const ArrayAttr *)value)->count : attr_kind(value) == ATTR_INTEGER && !attr_to_i64(value));
 }
 
 // Whether a property has the name of an attribute beside it: where both are in one dictionary, the property stays.
