@@ -302,11 +302,13 @@ static bool run_prop_dict(Run *r) {
   }
   for (uint32_t i = 0; i < r->def->attr_count; i++) {
     const char *name = def_attr_name(r->def, i);
-    if (!(def_attrs(r->def)[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && !attr_dict_find(dict, str_from(name)))
+    bool is_spelled = r->state->props.data[i] != NULL;   // by what stands before
+    if (!is_spelled && !(def_attrs(r->def)[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT)) && !attr_dict_find(dict, str_from(name)))
       return report_properties(p, r->state, dict, "expected key entry for %s in DictionaryAttr to set Properties.", name);
   }
-  if (!take_properties(p, r->state, dict)) return false;
-  const DictAttr *entries = (const DictAttr *)dict;   // unlike `<{…}>` of a generic form, this one has no others
+  const DictAttr *entries = (const DictAttr *)dict;
+  if (entries->count && r->def->attr_count && !take_properties(p, r->state, dict)) return false;
+  // Unlike `<{…}>` of a generic form, this one has no others.
   for (uint64_t i = 0; i < entries->count; i++)
     if (op_prop_slot(r->def, attr_str(entries->items[i].name)) < 0)
       return report_properties(p, r->state, dict, "unknown key '%s' when parsing properties dictionary",

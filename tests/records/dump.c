@@ -9,7 +9,8 @@ static void string(const char *text) {
   putchar('"');
   for (; text && *text; text++) {
     if (*text == '"' || *text == '\\') putchar('\\');
-    putchar(*text);
+    if (*text == '\n') fputs("\\n", stdout);
+    else putchar(*text);
   }
   putchar('"');
 }
