@@ -60,8 +60,8 @@ test("an intrinsic that lacks operands or a constant is refused", () => {
     assert.equal(status, 1);
     return stderr;
   };
-  assert.match(refused('"arm_sme.intr.str"() : () -> ()'), /'arm_sme\.intr\.str' op cannot be written as LLVM IR yet/);
-  assert.match(refused('"arm_sme.intr.zero"() : () -> ()'), /'arm_sme\.intr\.zero' op cannot be written as LLVM IR yet/);
+  assert.match(refused('"arm_sme.intr.str"() : () -> ()'), /'arm_sme\.intr\.str' op expected 3 operands, but found 0/);
+  assert.match(refused('"arm_sme.intr.zero"() : () -> ()'), /'arm_sme\.intr\.zero' op requires attribute 'tile_mask'/);
   assert.match(refused('llvm.call_intrinsic "llvm.amdgcn.s.sleep"(%a) : (i32) -> ()'), /an operand that has to be a constant/);
 });
 
