@@ -16,10 +16,13 @@ static bool wrong_attr(Parser *p, uint32_t at) { return parser_op_error_at(p, at
 
 static A read_attr(Parser *p, const RecordTable *table, const ParamDef *param) {
   uint32_t at = p->token.begin;
+  const AttrConstraint *constraint = &table->attr_constraints[param->constraint];
+  if (param->kind == PARAM_ATTR_ARRAY && param->constraint && constraint->form == ATTR_FORM_DENSE_ARRAY)
+    return parse_dense_elements(p, built_type(p->ctx, constraint->value_type));
   A attr = param->def ? parse_stripped_attr(p, (const AttrDef *)param->def, NULL) : parse_attr(p, NULL);
   if (!attr) return NULL;
   bool fits = (!param->def || attr_is(attr, (const AttrDef *)param->def)) &&
-              (!param->constraint || attr_satisfies(table, &table->attr_constraints[param->constraint], attr));
+              (!param->constraint || attr_satisfies(table, constraint, attr));
   if (param->kind == PARAM_STRING && attr_kind(attr) != ATTR_STRING) fits = false;
   if (fits) return attr;
   wrong_attr(p, at);

@@ -16,7 +16,8 @@ static bool is_shown(const Writer *w, uint8_t index) {
   return !param_is_optional(param) || w->words[index] != param_absent_word(printer_context(w->p), param);
 }
 
-static void write_list(Printer *p, const ParamDef *param, A list, bool qualified) {
+static void write_list(Printer *p, const RecordTable *table, const ParamDef *param, A list, bool qualified) {
+  bool is_dense = param->constraint && table->attr_constraints[param->constraint].form == ATTR_FORM_DENSE_ARRAY;
   if (param->flags & PARAM_BRACED) print_char(p, '{');
   if (param->kind == PARAM_INT_ARRAY) {
     for (uint64_t i = 0; i < ((const DenseArrayAttr *)list)->count; i++) {
@@ -29,6 +30,8 @@ static void write_list(Printer *p, const ParamDef *param, A list, bool qualified
       if (i) print_text(p, ", ");
       if (param->kind == PARAM_TYPE_ARRAY)
         print_type(p, ((const TypeAttr *)items->items[i])->type);
+      else if (is_dense)
+        print_dense_elements(p, items->items[i]);
       else
         (param->def && !qualified ? print_attr_stripped : print_attr)(p, items->items[i]);
     }
@@ -76,7 +79,7 @@ static void write_param(const Writer *w, uint8_t index, bool qualified) {
     case PARAM_ATTR_ARRAY:
     case PARAM_TYPE_ARRAY:
     case PARAM_INT_ARRAY:
-      if (pointer) write_list(p, param, pointer, qualified);
+      if (pointer) write_list(p, w->def->table, param, pointer, qualified);
       break;
     case PARAM_DENSE_I32:
       if (pointer) print_dense_elements(p, pointer);
