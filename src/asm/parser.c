@@ -328,6 +328,24 @@ static uint32_t bits_read(Str digits) {
   return first == digits.size ? 64 : (uint32_t)(digits.size - first) * 4;
 }
 
+bool parse_wide_integer(Parser *p, APInt *out) {
+  APInt value;
+  bool negative;
+  Token digits = p->token;
+  if (digits.kind == TOK_MINUS) {
+    Lexer ahead = p->lexer;
+    digits = lexer_next(&ahead);
+  }
+  ParseResult result = parse_optional_apint(p, &value, &negative);
+  if (result == PARSE_ABSENT) return parser_op_error_at(p, p->token.begin, "expected integer value");
+  if (result == PARSE_FAILED) return false;
+  uint32_t width = digits.kind == TOK_INTEGER ? bits_read(parser_text_of(p, digits)) : 1;
+  if (digits.kind == TOK_INTEGER && apint_active_bits(&value) == width) width++;   // the sign is 0
+  *out = apint_zext_or_trunc(&p->scratch, &value, width);
+  if (negative) *out = apint_neg(&p->scratch, out);
+  return true;
+}
+
 // An integer that does not fit in 64 bits, of an int64_t or of a uint64_t, is refused.
 static ParseResult read_optional_integer(Parser *p, bool is_unsigned, int64_t *out) {
   uint32_t at = p->token.begin;

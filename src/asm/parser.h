@@ -78,6 +78,7 @@ ParseResult parse_optional_unsigned(Parser *p, uint64_t *out);
 bool parse_integer(Parser *p, int64_t *out);                   // "expected integer value"
 bool parse_float(Parser *p, FloatKind kind, APFloat *out);      // `-`? literal, without a type
 ParseResult parse_optional_apint(Parser *p, APInt *out, bool *negative);
+bool parse_wide_integer(Parser *p, APInt *out);                // of any size, signed, in as many bits as mlir-opt reads it into
 // `x`-separated dimensions "4x?x" as before an element type; see parse_dims flags.
 enum { DIMS_ALLOW_DYNAMIC = 1, DIMS_TRAILING_X = 2, DIMS_SCALABLE = 4 };
 bool parse_dims(Parser *p, I64Vec *dims, uint64_t *scalable, int flags);

@@ -146,7 +146,7 @@ static bool compile_literal(Compiler *c) {
     c->spacing = (FormatSpacing){false, true};
   } else if (text.data[0] == ' ') {
     add(c, PO_SPACE);
-    c->spacing = (FormatSpacing){false, false};
+    c->spacing = (FormatSpacing){false, true};   // none besides
   } else if (str_is(text, "\\n") || text.data[0] == '\n') {
     add(c, PO_NEWLINE);
   } else {
