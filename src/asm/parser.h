@@ -92,6 +92,7 @@ bool parse_list(Parser *p, Delimiter delimiter, bool (*item)(Parser *p, void *da
 // Types and attributes. `type` of an attribute: the type it must have, so that the text may leave
 // `: type` away; NULL when none is known.
 T parse_type(Parser *p);
+T parse_stripped_type(Parser *p, const TypeDef *def);          // with or without the prefix of `def`, as formats show it
 ParseResult parse_optional_type(Parser *p, T *out);
 bool parse_type_list(Parser *p, TypeVec *out);                 // one or more, comma separated
 bool parse_colon_type(Parser *p, T *out);

@@ -182,7 +182,6 @@ ParseResult parse_format_attr(Parser *p, const RecordTable *table, const AttrCon
 // An attribute's own spelling after its prefix: what `$x` shows of an attribute of `def`.
 A parse_dense_elements(Parser *p, T element);
 A parse_stripped_attr(Parser *p, const AttrDef *def, T type);
-T parse_stripped_type(Parser *p, const TypeDef *def);
 // Keywords of an enum joined by its separator (a FieldParser), `summary` in messages.
 ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary, bool optional, int64_t *out);
 

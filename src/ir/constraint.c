@@ -198,7 +198,9 @@ T built_type(Context *ctx, uint32_t built) {
     case 1: return ctx->types.i1;
     case 32: return ctx->types.i32;
     case 64: return ctx->types.i64;
-    default: return type_integer(ctx, built, SIGNLESS);
+    default:
+      if (built < BUILT_SIGNED) return type_integer(ctx, built, SIGNLESS);
+      return type_integer(ctx, 1u << (built & 15), built < BUILT_UNSIGNED ? SIGNED : UNSIGNED);
   }
 }
 

@@ -123,7 +123,8 @@ typedef struct Relation {
 } Relation;
 
 // A type that constraints name: the width of a signless integer, or one of these.
-enum { BUILT_NONE = 0, BUILT_INDEX = 128, BUILT_F32, BUILT_F64, BUILT_PLAIN /* the constraint's class, which has no parameters */ };
+enum { BUILT_NONE = 0, BUILT_INDEX = 128, BUILT_F32, BUILT_F64, BUILT_PLAIN /* the constraint's class, which has no parameters */,
+  BUILT_SIGNED = 144, BUILT_UNSIGNED = 160 /* and the logarithm of the width */ };
 
 // A predicate on types, as a tree of tests, and the words the verifier uses for it.
 typedef enum TypeTest {

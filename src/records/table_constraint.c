@@ -195,6 +195,9 @@ static void set_attr_test(TableBuilder *b, AttrConstraint *c, const Node *n) {
   c->parts = add_parts(b, n, n->kind == NODE_TYPE_ATTR, &c->part_count);
 }
 
+static uint8_t built_signed(const Node *n) {
+  return (uint8_t)((n->data == INT_ONLY_SIGNED ? BUILT_SIGNED : BUILT_UNSIGNED) | (uint32_t)__builtin_ctz(n->width));
+}
 static uint8_t built_width(uint32_t width) { return !width ? BUILT_INDEX : width < BUILT_INDEX ? (uint8_t)width : BUILT_NONE; }
 
 // How formats spell it, and which attributes its storage can hold.
@@ -209,7 +212,7 @@ static void set_attr_form(TableBuilder *b, AttrConstraint *c, const Node *n) {
     case NODE_UNIT: case NODE_UNIT_PROPERTY: c->form = ATTR_FORM_UNIT; break;
     case NODE_INT_ATTR:
       c->form = ATTR_FORM_TYPED;
-      c->value_type = built_width(n->width);
+      c->value_type = n->data ? built_signed(n) : built_width(n->width);
       if (!n->is_bool) c->storage = 1u << ATTR_INTEGER;
       break;
     case NODE_FLOAT_ATTR:
