@@ -22,6 +22,7 @@ static bool parse_entry(Parser *p, const GpuTarget *target, uint64_t *words) {
     words[which] = param_word(attr_string(parser_context(p), text));
     return true;
   }
+  if (which == flags + 2) return parse_sized_integer(p, 1, true, &words[which]);
   at = parser_loc(p);
   A value = parse_attr(p, NULL);
   if (!value) return false;
@@ -36,6 +37,9 @@ A parse_gpu_target(Parser *p, const AttrDef *def, const GpuTarget *target) {
   uint64_t words[MAX_PARAMS] = {DEFAULT_LEVEL};
   uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
   for (uint32_t i = 0; i < target->strings; i++) words[FIRST_STRING + i] = param_word(attr_string(ctx, str_from(target->defaults[i])));
+  uint32_t check = FIRST_STRING + target->strings + 2, count = 0;
+  while (target->keys[count]) count++;
+  if (check < count) words[check] = 1;
   if (parser_consume_if(p, TOK_LESS)) {
     do
       if (!parse_entry(p, target, words)) return NULL;
@@ -50,15 +54,17 @@ A parse_gpu_target(Parser *p, const AttrDef *def, const GpuTarget *target) {
 void print_gpu_target(Printer *p, A attr, const GpuTarget *target) {
   bool any = false;
   for (uint32_t i = 0; target->keys[i]; i++) {
-    A value = i == LEVEL ? NULL : attr_param_attr(attr, i);
+    bool is_check = i == FIRST_STRING + target->strings + 2;
+    A value = i == LEVEL || is_check ? NULL : attr_param_attr(attr, i);
     bool is_string = i >= FIRST_STRING && i - FIRST_STRING < target->strings;
-    bool is_usual = is_string ? str_is(attr_str(value), target->defaults[i - FIRST_STRING]) : i == LEVEL ? attr_param(attr, i) == DEFAULT_LEVEL : !value;
+    bool is_usual = is_check ? attr_param(attr, i) != 0 : is_string ? str_is(attr_str(value), target->defaults[i - FIRST_STRING]) : i == LEVEL ? attr_param(attr, i) == DEFAULT_LEVEL : !value;
     if (is_usual) continue;
     print_text(p, any ? ", " : "<");
     any = true;
     print_text(p, target->keys[i]);
     print_text(p, " = ");
-    if (i == LEVEL) print_i64(p, (int64_t)attr_param(attr, LEVEL));
+    if (is_check) print_text(p, "false");
+    else if (i == LEVEL) print_i64(p, (int64_t)attr_param(attr, LEVEL));
     else print_attr(p, value);
   }
   if (any) print_char(p, '>');

@@ -5,7 +5,8 @@
 #include "asm/parser.h"
 #include "asm/printer.h"
 
-// The parameters in order: the level of optimization, strings, a dictionary of flags, an array of files.
+// The parameters in order: the level of optimization, strings, a dictionary of flags, an array of files,
+// and for some whether the device is asked what it can do, which is usual.
 typedef struct GpuTarget {
   const char *const *keys;       // ended by NULL
   const char *const *defaults;   // of the strings
