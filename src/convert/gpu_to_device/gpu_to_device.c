@@ -1,9 +1,10 @@
 // convert-gpu-to-nvvm and convert-gpu-to-rocdl: kernels and their functions become llvm functions that call a device's library of
-// mathematics (after mlir/lib/Conversion/GPUToNVVM and GPUToROCDL). Of what only instructions of the device
-// can do, numbers of threads and barriers are converted for ROCDL.
+// mathematics (after mlir/lib/Conversion/GPUToNVVM and GPUToROCDL), and use its instructions for numbers of threads and barriers.
+// For NVVM, values of other lanes and reductions over a warp are converted, too.
 #include "asm/params.h"
 #include "convert/llvm/llvm_build.h"
 #include "convert/llvm/target.h"
+#include "dialects/common/build.h"
 #include "dialects/gpu/kernel.h"
 #include "dialects/gpu/types.h"
 #include "dialects/registry.h"
@@ -12,6 +13,7 @@
 #include "ops/gpu.h"
 #include "ops/llvm.h"
 #include "ops/math.h"
+#include "ops/nvvm.h"
 #include "ops/rocdl.h"
 #include "ops/to_llvm.h"
 #include "rewrite/greedy.h"
@@ -36,6 +38,8 @@ typedef struct Device {
   const IdCall *ids;
   uint32_t id_count;
   uint16_t barrier;
+  const Pattern *others;                         // what is a few instructions of the device
+  uint32_t other_count;
 } Device;
 
 // ---------------------------------------------------------------------------------------------
@@ -93,6 +97,55 @@ static Operation *to_plain_function(PassRun *pass, const Device *device, Operati
 }
 
 // ---------------------------------------------------------------------------------------------
+// What other operations of gpu can say, before the conversion
+
+// A value of 64 bits comes from another lane in two halves.
+static bool split_shuffle(Greedy *g, Operation *op) {
+  Builder *b = &g->b;
+  T type = op_operand_type(op, 0), i32 = g->ctx->types.i32, i64 = g->ctx->types.i64, i1 = g->ctx->types.i1;
+  if ((!type_is_float(type) && !type_is_int(type, 64)) || type_bits(type) != 64) return false;
+  Value *value = op_operand(op, 0), *parts[2], *valid[2];
+  Value *half = build_constant(b, attr_i64(g->ctx, i64, 32));
+  if (type != i64) value = build1(b, OP_ARITH_BITCAST, i64, value);
+  parts[0] = build1(b, OP_ARITH_TRUNCI, i32, value);
+  parts[1] = build1(b, OP_ARITH_TRUNCI, i32, build2(b, OP_ARITH_SHRUI, i64, value, half));
+  for (uint32_t i = 0; i < 2; i++) {
+    OpState *state = builder_begin(b, OP_GPU_SHUFFLE);
+    op_state_add_operands(state, (Value *const[]){parts[i], op_operand(op, 1), op_operand(op, 2)}, 3);
+    op_state_set_prop(state, GPU_SHUFFLE_MODE, op_prop_at(op, GPU_SHUFFLE_MODE));
+    op_state_add_types(state, (const T[]){i32, i1}, 2);
+    Operation *made = builder_finish_typed(b);
+    parts[i] = op_result(made, 0);
+    valid[i] = op_result(made, 1);
+  }
+  for (uint32_t i = 0; i < 2; i++) parts[i] = build1(b, OP_ARITH_EXTUI, i64, parts[i]);
+  value = build2(b, OP_ARITH_ORI, i64, build2(b, OP_ARITH_SHLI, i64, parts[1], half), parts[0]);
+  if (type != i64) value = build1(b, OP_ARITH_BITCAST, type, value);
+  return greedy_replace(g, op, (Value *const[]){value, build2(b, OP_ARITH_ANDI, i1, valid[0], valid[1])});
+}
+
+static Value *build_id(Greedy *g, uint32_t opcode, A dimension) {
+  OpState *state = builder_begin(&g->b, opcode);
+  op_state_set_prop(state, 0, dimension);
+  op_state_add_type(state, g->ctx->types.index);
+  return builder_finish_value(&g->b);
+}
+
+// Blocks have the same size, so those in front are so many threads.
+static bool expand_global_id(Greedy *g, Operation *op) {
+  A dimension = op_prop_at(op, 0);
+  T index = g->ctx->types.index;
+  Value *block = build_id(g, OP_GPU_BLOCK_ID, dimension), *size = build_id(g, OP_GPU_BLOCK_DIM, dimension);
+  Value *before = build2(&g->b, OP_ARITH_MULI, index, block, size);
+  return greedy_replace1(g, op, build2(&g->b, OP_ARITH_ADDI, index, build_id(g, OP_GPU_THREAD_ID, dimension), before));
+}
+
+static const GreedyPattern expansions[] = {
+  {.root = OP_GPU_SHUFFLE, .rewrite = split_shuffle, .name = "$root of 64 bits in halves"},
+  {.root = OP_GPU_GLOBAL_ID, .rewrite = expand_global_id, .name = "$root from the block and the thread"},
+};
+
+// ---------------------------------------------------------------------------------------------
 // Mathematics
 
 static bool lower_to_call(Conversion *c, Operation *op, Value *const *operands) {
@@ -130,27 +183,33 @@ static A range_of(Conversion *c, const Operation *op, const IdCall *row, uint32_
   } else {
     const Operation *function = op_parent(op);
     while (function && !op_has(function, TRAIT_FUNCTION)) function = op_parent(function);
-    A known = function ? op_attr(function, row->known) : NULL;
+    A known = function && row->known ? op_attr(function, row->known) : NULL;
     if (!known || attr_kind(known) != ATTR_DENSE_ARRAY) return NULL;
     bound = dense_array_i64(known, dimension);
   }
   return index_range(c->ctx, row->counts, bound + row->counts);
 }
 
+// A number of 32 bits as an index.
+static Value *as_index(Conversion *c, Value *number) {
+  LLVMTypes *types = llvm_converter(c);
+  if (types->index_bits == 32) return number;
+  return build1(&c->b, types->index_bits > 32 ? OP_LLVM_SEXT : OP_LLVM_TRUNC, types->index, number);
+}
+
+static Value *read_register(Conversion *c, uint32_t opcode, A range) {
+  OpState *state = builder_begin(&c->b, opcode);
+  if (range) op_state_set_prop(state, 0, range);
+  op_state_add_type(state, c->ctx->types.i32);
+  return as_index(c, builder_finish_value(&c->b));
+}
+
 static bool lower_id(Conversion *c, Operation *op, Value *const *operands) {
   const IdCall *row = c->pattern->data;
-  LLVMTypes *types = llvm_converter(c);
   uint32_t dimension = (uint32_t)attr_param(op_prop_at(op, 0), 0);
   (void)operands;
   if (dimension > 2) return false;
-  OpState *state = builder_begin(&c->b, row->made[dimension]);
-  A range = range_of(c, op, row, dimension);
-  if (range) op_state_set_prop(state, 0, range);
-  op_state_add_type(state, c->ctx->types.i32);
-  Value *made = builder_finish_value(&c->b);
-  if (types->index_bits > 32) made = build1(&c->b, OP_LLVM_SEXT, types->index, made);
-  else if (types->index_bits < 32) made = build1(&c->b, OP_LLVM_TRUNC, types->index, made);
-  return convert_replace1(c, op, made);
+  return convert_replace1(c, op, read_register(c, row->made[dimension], range_of(c, op, row, dimension)));
 }
 
 // How many of the 32 lanes in front, and of those behind them, come before this one.
@@ -166,14 +225,12 @@ static Value *count_lanes(Conversion *c, uint32_t opcode, Value *mask, Value *be
 }
 
 static bool lower_lane_id(Conversion *c, Operation *op, Value *const *operands) {
-  LLVMTypes *types = llvm_converter(c);
   T i32 = c->ctx->types.i32;
   (void)operands;
   Value *zero = llvm_int_constant(&c->b, i32, 0), *all = llvm_int_constant(&c->b, i32, -1);
   Value *lane = count_lanes(c, OP_ROCDL_MBCNT_LO, all, zero, 32);
   lane = count_lanes(c, OP_ROCDL_MBCNT_HI, all, lane, 64);
-  if (types->index_bits != 32) lane = build1(&c->b, types->index_bits > 32 ? OP_LLVM_SEXT : OP_LLVM_TRUNC, types->index, lane);
-  return convert_replace1(c, op, lane);
+  return convert_replace1(c, op, as_index(c, lane));
 }
 
 static bool lower_barrier(Conversion *c, Operation *op, Value *const *operands) {
@@ -181,6 +238,66 @@ static bool lower_barrier(Conversion *c, Operation *op, Value *const *operands) 
   builder_begin(&c->b, c->pattern->target);
   builder_finish_typed(&c->b);
   return convert_erase(c, op);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lanes of a warp
+
+enum { WARP_SIZE = 32 };
+
+static bool lower_nvvm_lane_id(Conversion *c, Operation *op, Value *const *operands) {
+  A bound = op_prop(op, "upper_bound");
+  (void)operands;
+  return convert_replace1(c, op, read_register(c, OP_NVVM_READ_PTX_SREG_LANEID, index_range(c->ctx, 0, bound ? attr_to_i64(bound) : WARP_SIZE)));
+}
+
+// The lanes that take part are the first `width` ones; a lane is not to look behind them.
+static bool lower_shuffle(Conversion *c, Operation *op, Value *const *operands) {
+  static const uint8_t kinds[] = {[GPU_SHUFFLE_MODE_XOR] = NVVM_SHFL_KIND_BFLY, [GPU_SHUFFLE_MODE_UP] = NVVM_SHFL_KIND_UP,
+                                  [GPU_SHUFFLE_MODE_DOWN] = NVVM_SHFL_KIND_DOWN, [GPU_SHUFFLE_MODE_IDX] = NVVM_SHFL_KIND_IDX};
+  Context *ctx = c->ctx;
+  Builder *b = &c->b;
+  T i32 = ctx->types.i32, type = operands[0]->type;
+  uint64_t mode = attr_param(op_prop_at(op, GPU_SHUFFLE_MODE), 0);
+  if (mode >= countof(kinds)) return false;
+  bool is_valid_used = op_result(op, 1)->uses != NULL;
+  Value *one = llvm_int_constant(b, i32, 1), *all = llvm_int_constant(b, i32, -1), *lanes = llvm_int_constant(b, i32, WARP_SIZE);
+  Value *outside = llvm_sub(b, lanes, operands[2], 0);
+  Value *mask = llvm_binary(b, OP_LLVM_LSHR, all, outside);
+  Value *bound = mode == GPU_SHUFFLE_MODE_UP ? outside : llvm_sub(b, operands[2], one, 0);
+  OpState *state = builder_begin(b, OP_NVVM_SHFL_SYNC);
+  op_state_add_operands(state, (Value *const[]){mask, operands[0], operands[1], bound}, 4);
+  op_state_set_prop(state, NVVM_SHFL_SYNC_KIND, attr_from_params(ctx, &nvvm_shfl_kind_attr, (const uint64_t[]){kinds[mode]}));
+  if (is_valid_used) op_state_set_prop(state, NVVM_SHFL_SYNC_RETURN_VALUE_AND_IS_VALID, ctx->attrs.unit);
+  op_state_add_type(state, is_valid_used ? llvm_struct(ctx, (const T[]){type, ctx->types.i1}, 2, false) : type);
+  Value *made = builder_finish_value(b);
+  if (!is_valid_used) return convert_replace_many(c, op, &made, (const uint32_t[]){1, 0});
+  Value *value = llvm_extract(b, made, 0);
+  return convert_replace(c, op, (Value *const[]){value, llvm_extract(b, made, 1)}, 2);
+}
+
+// The instruction reduces all lanes of a warp that get there together.
+static bool lower_reduction(Conversion *c, Operation *op, Value *const *operands) {
+  T i32 = c->ctx->types.i32;
+  int kind = -1;
+  if (!op_prop_at(op, GPU_SUBGROUP_REDUCE_UNIFORM)) return convert_no_match(c, op, "not every lane is known to get there");
+  if (op_prop_at(op, GPU_SUBGROUP_REDUCE_CLUSTER_SIZE)) return convert_no_match(c, op, "it reduces parts of a subgroup");
+  if (operands[0]->type != i32) return convert_no_match(c, op, "the instruction reduces i32");
+  switch (attr_param(op_prop_at(op, GPU_SUBGROUP_REDUCE_OP), 0)) {
+    case GPU_ALL_REDUCE_OPERATION_ADD: kind = NVVM_REDUX_KIND_ADD; break;
+    case GPU_ALL_REDUCE_OPERATION_MINSI: kind = NVVM_REDUX_KIND_MIN; break;
+    case GPU_ALL_REDUCE_OPERATION_MAXSI: kind = NVVM_REDUX_KIND_MAX; break;
+    case GPU_ALL_REDUCE_OPERATION_AND: kind = NVVM_REDUX_KIND_AND; break;
+    case GPU_ALL_REDUCE_OPERATION_OR: kind = NVVM_REDUX_KIND_OR; break;
+    case GPU_ALL_REDUCE_OPERATION_XOR: kind = NVVM_REDUX_KIND_XOR; break;
+    default: return convert_no_match(c, op, "no instruction reduces so");
+  }
+  Value *all = llvm_int_constant(&c->b, i32, -1);
+  OpState *state = builder_begin(&c->b, OP_NVVM_REDUX_SYNC);
+  op_state_add_operand2(state, operands[0], all);
+  op_state_set_prop(state, NVVM_REDUX_SYNC_KIND, attr_from_params(c->ctx, &nvvm_redux_kind_attr, (const uint64_t[]){(uint64_t)kind}));
+  op_state_add_type(state, i32);
+  return convert_replace1(c, op, builder_finish_value(&c->b));
 }
 
 #define NV(opcode, name) {opcode, "__nv_" name "f", "__nv_" name, NULL}
@@ -211,25 +328,46 @@ static const IdCall rocdl_ids[] = {
   {OP_GPU_GRID_DIM, {OP_ROCDL_GRID_DIM_X, OP_ROCDL_GRID_DIM_Y, OP_ROCDL_GRID_DIM_Z}, "gpu.known_grid_size", true},
 };
 
-static const Device nvvm = {"nvvm.kernel", "nvvm.maxntid", NULL, NULL, nvvm_calls, countof(nvvm_calls), NULL, 0, 0};
+#define SREG(name) {OP_NVVM_READ_PTX_SREG_##name##_X, OP_NVVM_READ_PTX_SREG_##name##_Y, OP_NVVM_READ_PTX_SREG_##name##_Z}
+static const IdCall nvvm_ids[] = {
+  {OP_GPU_THREAD_ID, SREG(TID), "gpu.known_block_size", false},
+  {OP_GPU_BLOCK_DIM, SREG(NTID), "gpu.known_block_size", true},
+  {OP_GPU_CLUSTER_ID, SREG(CLUSTERID), NULL, false},
+  {OP_GPU_CLUSTER_DIM, SREG(NCLUSTERID), NULL, true},
+  {OP_GPU_CLUSTER_BLOCK_ID, SREG(CLUSTER_CTAID), "gpu.known_cluster_size", false},
+  {OP_GPU_CLUSTER_DIM_BLOCKS, SREG(CLUSTER_NCTAID), "gpu.known_cluster_size", true},
+  {OP_GPU_BLOCK_ID, SREG(CTAID), "gpu.known_grid_size", false},
+  {OP_GPU_GRID_DIM, SREG(NCTAID), "gpu.known_grid_size", true},
+};
+
+static const Pattern nvvm_others[] = {
+  {.root = OP_GPU_LANE_ID, .rewrite = lower_nvvm_lane_id, .name = "$root by the device's register"},
+  {.root = OP_GPU_SHUFFLE, .rewrite = lower_shuffle, .name = "$root of a warp"},
+};
+static const Pattern nvvm_reduction = {.root = OP_GPU_SUBGROUP_REDUCE, .rewrite = lower_reduction, .name = "$root by the device's instruction"};
+static const Pattern rocdl_others[] = {{.root = OP_GPU_LANE_ID, .rewrite = lower_lane_id, .name = "$root by counting lanes"}};
+
+static const Device nvvm = {"nvvm.kernel", "nvvm.maxntid", NULL, NULL, nvvm_calls, countof(nvvm_calls), nvvm_ids, countof(nvvm_ids), OP_NVVM_BARRIER0,
+  nvvm_others, countof(nvvm_others)};
 static const Device rocdl = {"rocdl.kernel", "rocdl.reqd_work_group_size", "rocdl.flat_work_group_size",
   "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-"
-  "v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9", rocdl_calls, countof(rocdl_calls), rocdl_ids, countof(rocdl_ids), OP_ROCDL_BARRIER};
+  "v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9", rocdl_calls, countof(rocdl_calls), rocdl_ids, countof(rocdl_ids), OP_ROCDL_BARRIER,
+  rocdl_others, countof(rocdl_others)};
 
 // ---------------------------------------------------------------------------------------------
 // The passes
 
 static Legality legality(Conversion *c, Operation *op) {
-  if (op_is_of(c->ctx, op, &llvm_dialect) || op_among(op, ROCDL) || op_is(op, OP_GPU_MODULE) || op_is(op, OP_GPU_YIELD)) return LEGAL;
+  if (op_is_of(c->ctx, op, &llvm_dialect) || op_among(op, ROCDL) || op_among(op, NVVM) || op_is(op, OP_GPU_MODULE) || op_is(op, OP_GPU_YIELD)) return LEGAL;
   return op_among(op, GPU) ? ILLEGAL : UNKNOWN_LEGALITY;
 }
 
-static bool run_for(PassRun *pass, Operation *op, const Device *device) {
+static bool run_for(PassRun *pass, Operation *op, const Device *device, bool has_redux) {
   Context *ctx = pass->ctx;
   if (device->data_layout) op_set_discardable(pass->module, op, attr_string(ctx, STR("llvm.data_layout")), attr_string(ctx, str_from(device->data_layout)));
   block_each_op(op_region(op, 0)->first, function)
     if (op_is(function, OP_FUNC_FUNC)) op_set_discardable(pass->module, function, attr_string(ctx, STR("llvm.emit_c_interface")), attr_unit(ctx));
-  if (!greedy_rewrite(pass, op, NULL, 0, NULL)) return false;
+  if (!greedy_rewrite(pass, op, expansions, countof(expansions), NULL)) return false;
   for (Operation *next, *function = op_region(op, 0)->first->first; function; function = next) {
     next = function->next;
     if (op_is(function, OP_GPU_FUNC) && !to_plain_function(pass, device, function)) return false;
@@ -246,25 +384,28 @@ static bool run_for(PassRun *pass, Operation *op, const Device *device) {
   for (uint32_t i = 0; patterns && i < device->call_count; i++)
     patterns[i] = (Pattern){.root = device->calls[i].opcode, .rewrite = lower_to_call, .benefit = 2, .name = "a call of the device's library", .data = &device->calls[i]};
   if (patterns) conversion_add(&c, patterns, device->call_count, &types.base);
-  Pattern *ids = arena_new(pass->arena, Pattern, device->id_count + 2);
+  Pattern *ids = arena_new(pass->arena, Pattern, device->id_count + 1);
   for (uint32_t i = 0; ids && i < device->id_count; i++)
     ids[i] = (Pattern){.root = device->ids[i].opcode, .rewrite = lower_id, .name = "$root by the device's registers", .data = &device->ids[i]};
   if (ids) ids[device->id_count] = (Pattern){.root = OP_GPU_BARRIER, .rewrite = lower_barrier, .name = "$root of the device", .target = device->barrier};
-  if (ids) ids[device->id_count + 1] = (Pattern){.root = OP_GPU_LANE_ID, .rewrite = lower_lane_id, .name = "$root by counting lanes"};
-  if (ids && device->id_count) conversion_add(&c, ids, device->id_count + 2, &types.base);
+  if (ids) conversion_add(&c, ids, device->id_count + 1, &types.base);
+  conversion_add(&c, device->others, device->other_count, &types.base);
+  if (has_redux) conversion_add(&c, &nvvm_reduction, 1, &types.base);
   pass->changed = true;
   return conversion_run(&c, op);
 }
 
-static bool run_nvvm(PassRun *pass, Operation *op) { return run_for(pass, op, &nvvm); }
-static bool run_rocdl(PassRun *pass, Operation *op) { return run_for(pass, op, &rocdl); }
+static const PassOption option_has_redux = {"has-redux", OPTION_BOOL, "false", NULL, "Target gpu supports redux"};
+
+static bool run_nvvm(PassRun *pass, Operation *op) { return run_for(pass, op, &nvvm, pass_bool(pass, &option_has_redux)); }
+static bool run_rocdl(PassRun *pass, Operation *op) { return run_for(pass, op, &rocdl, false); }
 
 const PassDef gpu_to_nvvm_pass = {
   .name = "convert-gpu-to-nvvm", .class_name = "ConvertGpuOpsToNVVMOps", .summary = "Generate NVVM operations for gpu operations",
-  .works_on = "arith cf func gpu math memref vector", .makes = "llvm", .anchor = OP_GPU_MODULE, .run = run_nvvm,
+  .works_on = "arith cf func gpu math memref vector", .makes = "llvm nvvm", .anchor = OP_GPU_MODULE, .run = run_nvvm, PASS_OPTIONS(&option_has_redux, &option_index_bitwidth),
 };
 
 const PassDef gpu_to_rocdl_pass = {
   .name = "convert-gpu-to-rocdl", .class_name = "ConvertGpuOpsToROCDLOps", .summary = "Generate ROCDL operations for gpu operations",
-  .works_on = "arith cf func gpu math memref vector", .makes = "llvm rocdl", .anchor = OP_GPU_MODULE, .run = run_rocdl,
+  .works_on = "arith cf func gpu math memref vector", .makes = "llvm rocdl", .anchor = OP_GPU_MODULE, .run = run_rocdl, PASS_OPTIONS(&option_index_bitwidth),
 };

@@ -2,7 +2,7 @@
 
 #include "asm/params.h"
 
-enum { LEVEL, FIRST_STRING, MAX_PARAMS = 12, DEFAULT_LEVEL = 2, LAST_LEVEL = 3 };
+enum { LEVEL, FIRST_STRING, MAX_PARAMS = 12, DEFAULT_LEVEL = 2, LAST_LEVEL = 3, CHECK_BEHIND_FLAGS = 2 };
 
 // key `=` value
 static bool parse_entry(Parser *p, const GpuTarget *target, uint64_t *words) {
@@ -22,7 +22,7 @@ static bool parse_entry(Parser *p, const GpuTarget *target, uint64_t *words) {
     words[which] = param_word(attr_string(parser_context(p), text));
     return true;
   }
-  if (which == flags + 2) return parse_sized_integer(p, 1, true, &words[which]);
+  if (which == flags + CHECK_BEHIND_FLAGS) return parse_sized_integer(p, 1, true, &words[which]);
   at = parser_loc(p);
   A value = parse_attr(p, NULL);
   if (!value) return false;
@@ -37,7 +37,7 @@ A parse_gpu_target(Parser *p, const AttrDef *def, const GpuTarget *target) {
   uint64_t words[MAX_PARAMS] = {DEFAULT_LEVEL};
   uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
   for (uint32_t i = 0; i < target->strings; i++) words[FIRST_STRING + i] = param_word(attr_string(ctx, str_from(target->defaults[i])));
-  uint32_t check = FIRST_STRING + target->strings + 2, count = 0;
+  uint32_t check = FIRST_STRING + target->strings + CHECK_BEHIND_FLAGS, count = 0;
   while (target->keys[count]) count++;
   if (check < count) words[check] = 1;
   if (parser_consume_if(p, TOK_LESS)) {
@@ -54,7 +54,7 @@ A parse_gpu_target(Parser *p, const AttrDef *def, const GpuTarget *target) {
 void print_gpu_target(Printer *p, A attr, const GpuTarget *target) {
   bool any = false;
   for (uint32_t i = 0; target->keys[i]; i++) {
-    bool is_check = i == FIRST_STRING + target->strings + 2;
+    bool is_check = i == FIRST_STRING + target->strings + CHECK_BEHIND_FLAGS;
     A value = i == LEVEL || is_check ? NULL : attr_param_attr(attr, i);
     bool is_string = i >= FIRST_STRING && i - FIRST_STRING < target->strings;
     bool is_usual = is_check ? attr_param(attr, i) != 0 : is_string ? str_is(attr_str(value), target->defaults[i - FIRST_STRING]) : i == LEVEL ? attr_param(attr, i) == DEFAULT_LEVEL : !value;
