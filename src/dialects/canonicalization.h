@@ -22,6 +22,7 @@ extern const PatternSet index_canonicalization;
 extern const PatternSet memref_canonicalization;
 extern const PatternSet omp_canonicalization;
 extern const PatternSet scf_canonicalization;
+extern const PatternSet shard_canonicalization;
 extern const PatternSet tensor_canonicalization;
 extern const PatternSet tensor_slice_canonicalization;
 extern const PatternSet vector_canonicalization;
