@@ -265,7 +265,9 @@ bool verify_wasmssa_func_body(Verifier *v, const Operation *op) {
 
 bool verify_wasmssa_extend(Verifier *v, const Operation *op) {
   T type = op_operand_type(op, 0);
-  uint64_t bits = attr_to_u64(op_prop_at(op, WASMSSA_EXTEND_BITS_TO_TAKE));
+  APInt part = attr_int(op_prop_at(op, WASMSSA_EXTEND_BITS_TO_TAKE));
+  uint64_t bits;
+  if (!apint_to_u64(&part, &bits)) bits = UINT64_MAX;
   if (bits != 8 && bits != 16 && bits != 32) return REFUSE("extend op can only take 8, 16 or 32 bits. Got %llu", (unsigned long long)bits);
   return bits < type_bits(type) || REFUSE("trying to extend the %llu low bits from a '%s' value is illegal", (unsigned long long)bits, TYPE_ARG(type));
 }
