@@ -263,3 +263,15 @@ bool verify_nvvm_stmatrix(Verifier *v, const Operation *op) {
   if (shape->layout != ANY_LAYOUT && enum_at(op, NVVM_STMATRIX_LAYOUT, 0) != shape->layout) return REFUSE("expected layout to be col for %ux%u matrix", m, n);
   return (shape->elements >> enum_at(op, NVVM_STMATRIX_ELT_TYPE, 0) & 1) || REFUSE("expected element type to be %s for %ux%u matrix", shape->element_words, m, n);
 }
+
+// ---------------------------------------------------------------------------------------------
+// Tensor memory
+
+bool verify_nvvm_tcgen05_cp(Verifier *v, const Operation *op) {
+  int64_t shape = enum_at(op, NVVM_TCGEN05_CP_SHAPE, 0), multicast = enum_at(op, NVVM_TCGEN05_CP_MULTICAST, NVVM_TCGEN05_CP_MULTICAST_NONE);
+  if (shape == NVVM_TCGEN05_CP_SHAPE_SHAPE_64X128B)
+    return multicast == NVVM_TCGEN05_CP_MULTICAST_WARPX2_02_13 || multicast == NVVM_TCGEN05_CP_MULTICAST_WARPX2_01_23 ||
+           REFUSE_PLAIN("Shape 64x128b requires multicast warpx2_01_23 or warpx2_02_13 for tcgen05.cp Op");
+  if (shape == NVVM_TCGEN05_CP_SHAPE_SHAPE_32X128B) return multicast == NVVM_TCGEN05_CP_MULTICAST_WARPX4 || REFUSE_PLAIN("Shape 32x128b requires multicast warpx4 for tcgen05.cp Op");
+  return multicast == NVVM_TCGEN05_CP_MULTICAST_NONE || REFUSE_PLAIN("Invalid multicast type for tcgen05.cp Op");
+}
