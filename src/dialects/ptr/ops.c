@@ -1,6 +1,8 @@
 // Verification and folding of the ptr dialect.
 #include "dialects/ptr/types.h"
 
+#include "dialects/dlti/data_layout.h"
+#include "dialects/llvm/types.h"
 #include "ir/fold.h"
 #include "ir/verifier.h"
 
@@ -24,22 +26,49 @@ static bool check_atomic(Verifier *v, const Operation *op, A ordering_attr, A al
   return ((const ArrayAttr *)alignment)->count || REFUSE("expected alignment for atomic access");
 }
 
+// Memory spaces of the llvm dialect hold what LLVM IR does; one that C does not know may hold anything.
+static bool check_value(Verifier *v, const Operation *op, T pointer, T value, A ordering) {
+  if (pointer->def != &ptr_ptr_type || !attr_is(ptr_space_of(pointer), &llvm_address_space_attr)) return true;
+  bool is_pointer = value->def == &ptr_ptr_type && attr_is(ptr_space_of(value), &llvm_address_space_attr);
+  if (!is_pointer && !llvm_is_loadable(value)) return REFUSE_PLAIN("type must be LLVM type with size, but got '%s'", type_text(v->ctx, value));
+  if (!ordering || attr_to_i64(ordering) == NOT_ATOMIC) return true;
+  bool is_scalar = llvm_is_ptr(value) || type_is_any_int(value) || llvm_is_compatible_float(value);
+  DataLayout layout = data_layout_closest(op);
+  uint64_t bits = is_scalar ? data_layout_size_bits(&layout, v->ctx, value) : 0;
+  return (bits >= 8 && !(bits & (bits - 1))) || REFUSE_PLAIN("unsupported type '%s' for atomic access", type_text(v->ctx, value));
+}
+
 bool verify_ptr_load(Verifier *v, const Operation *op) {
   A alignment = op_prop_at(op, PTR_LOAD_ALIGNMENT);
-  return check_alignment(v, op, alignment) &&
+  return check_value(v, op, op_operand_type(op, 0), op_result_type(op, 0), op_prop_at(op, PTR_LOAD_ORDERING)) && check_alignment(v, op, alignment) &&
          check_atomic(v, op, op_prop_at(op, PTR_LOAD_ORDERING), alignment, op_prop_at(op, PTR_LOAD_SYNCSCOPE), RELEASE);
 }
 
 bool verify_ptr_store(Verifier *v, const Operation *op) {
   A alignment = op_prop_at(op, PTR_STORE_ALIGNMENT);
-  return check_alignment(v, op, alignment) &&
+  return check_value(v, op, op_operand_type(op, 1), op_operand_type(op, 0), op_prop_at(op, PTR_STORE_ORDERING)) && check_alignment(v, op, alignment) &&
          check_atomic(v, op, op_prop_at(op, PTR_STORE_ORDERING), alignment, op_prop_at(op, PTR_STORE_SYNCSCOPE), ACQUIRE);
 }
 
-bool verify_ptr_gather(Verifier *v, const Operation *op) { return check_alignment(v, op, op_prop_at(op, PTR_GATHER_ALIGNMENT)); }
-bool verify_ptr_scatter(Verifier *v, const Operation *op) { return check_alignment(v, op, op_prop_at(op, PTR_SCATTER_ALIGNMENT)); }
-bool verify_ptr_masked_load(Verifier *v, const Operation *op) { return check_alignment(v, op, op_prop_at(op, PTR_MASKED_LOAD_ALIGNMENT)); }
-bool verify_ptr_masked_store(Verifier *v, const Operation *op) { return check_alignment(v, op, op_prop_at(op, PTR_MASKED_STORE_ALIGNMENT)); }
+static bool check_masked(Verifier *v, const Operation *op, T pointers, T value, A alignment) {
+  return check_value(v, op, type_element_or_self(pointers), value, NULL) && check_alignment(v, op, alignment);
+}
+
+bool verify_ptr_gather(Verifier *v, const Operation *op) {
+  return check_masked(v, op, op_operand_type(op, 0), op_result_type(op, 0), op_prop_at(op, PTR_GATHER_ALIGNMENT));
+}
+
+bool verify_ptr_scatter(Verifier *v, const Operation *op) {
+  return check_masked(v, op, op_operand_type(op, 1), op_operand_type(op, 0), op_prop_at(op, PTR_SCATTER_ALIGNMENT));
+}
+
+bool verify_ptr_masked_load(Verifier *v, const Operation *op) {
+  return check_masked(v, op, op_operand_type(op, 0), op_result_type(op, 0), op_prop_at(op, PTR_MASKED_LOAD_ALIGNMENT));
+}
+
+bool verify_ptr_masked_store(Verifier *v, const Operation *op) {
+  return check_masked(v, op, op_operand_type(op, 1), op_operand_type(op, 0), op_prop_at(op, PTR_MASKED_STORE_ALIGNMENT));
+}
 
 static bool check_spaces(Verifier *v, const Operation *op) {
   return ptr_space_of(op_operand_type(op, 0)) == ptr_space_of(op_result_type(op, 0)) ||
