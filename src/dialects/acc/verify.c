@@ -386,6 +386,10 @@ static const Operation *loop_around(const Operation *op) {
 
 static WalkResult find_loop(Operation *op, void *data) {
   LoopSearch *search = data;
+  if (!op_is_registered(op) && op->region_count) {   // it may be the loops
+    search->left = 0;
+    return WALK_STOP;
+  }
   if (op == search->outer || !op_def_has_trait(op->def, TRAIT_ID_LOOP_LIKE)) return WALK_ADVANCE;
   if (loop_around(op) != search->around) {
     search->found_sibling = true;
