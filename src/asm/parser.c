@@ -328,14 +328,17 @@ static uint32_t bits_read(Str digits) {
   return first == digits.size ? 64 : (uint32_t)(digits.size - first) * 4;
 }
 
+// The token of digits, behind a `-` if there is one.
+static Token next_digits(const Parser *p) {
+  if (p->token.kind != TOK_MINUS) return p->token;
+  Lexer ahead = p->lexer;
+  return lexer_next(&ahead);
+}
+
 bool parse_wide_integer(Parser *p, APInt *out) {
   APInt value;
   bool negative;
-  Token digits = p->token;
-  if (digits.kind == TOK_MINUS) {
-    Lexer ahead = p->lexer;
-    digits = lexer_next(&ahead);
-  }
+  Token digits = next_digits(p);
   ParseResult result = parse_optional_apint(p, &value, &negative);
   if (result == PARSE_ABSENT) return parser_op_error_at(p, p->token.begin, "expected integer value");
   if (result == PARSE_FAILED) return false;
@@ -351,11 +354,7 @@ static ParseResult read_optional_integer(Parser *p, bool is_unsigned, int64_t *o
   uint32_t at = p->token.begin;
   APInt value;
   bool negative;
-  Token digits = p->token;
-  if (digits.kind == TOK_MINUS) {
-    Lexer ahead = p->lexer;
-    digits = lexer_next(&ahead);
-  }
+  Token digits = next_digits(p);
   ParseResult result = parse_optional_apint(p, &value, &negative);
   if (result != PARSE_OK) return result;
   uint64_t word;

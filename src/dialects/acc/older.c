@@ -41,24 +41,8 @@ static void print_body(Printer *p, const Operation *op, const CustomArg *args, u
   print_region(p, custom_region(op, &args[0]), true, true, false);
 }
 
-// custom<SameTypes>(type($x), type($v)): one type for both
-static bool parse_same_types(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
-  (void)state, (void)count;
-  T type = parse_type(p);
-  if (!type) return false;
-  custom_add_type(p, &args[0], type);
-  custom_add_type(p, &args[1], type);
-  return true;
-}
-
-static void print_same_types(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  print_type(p, custom_type(op, &args[0], 0));
-}
-
 const CustomDirective acc_older_directives[] = {
   {"acc.Body", parse_body, print_body, NULL, NULL},
-  {"acc.SameTypes", parse_same_types, print_same_types, NULL, NULL},
   {"TypedValues", parse_typed_values, print_typed_values, NULL, NULL},
   {0},
 };

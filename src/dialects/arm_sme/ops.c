@@ -39,16 +39,6 @@ bool arm_sme_is_i32_or_i64_tile(T type) { return is_wide(type, false, 32) || is_
 
 T arm_sme_mask_of(Context *ctx, T type) { return type_is_vector(type) ? type_with_element(ctx, type, ctx->types.i1) : NULL; }
 
-T arm_sme_same(Context *ctx, T type) {
-  (void)ctx;
-  return type;
-}
-
-T arm_sme_element_of(Context *ctx, T type) {
-  (void)ctx;
-  return type_element(type);
-}
-
 static T row_of(Context *ctx, T type, T element) {
   const ShapedType *tile = as_vector(type);
   return tile && tile->rank == 2 ? type_vector(ctx, &tile->dims[1], 1, tile->scalable >> 1, element) : NULL;

@@ -2,31 +2,49 @@
 
 #include "asm/params.h"
 
-enum { LEVEL, FIRST_STRING, MAX_PARAMS = 12, DEFAULT_LEVEL = 2, LAST_LEVEL = 3, CHECK_BEHIND_FLAGS = 2 };
+enum { LEVEL, FIRST_STRING, MAX_PARAMS = 12, DEFAULT_LEVEL = 2, LAST_LEVEL = 3 };
+
+typedef enum Role { ROLE_LEVEL, ROLE_STRING, ROLE_FLAGS, ROLE_FILES, ROLE_CHECK } Role;
+
+// What the parameter is: their order is that of the roles, and there are several strings.
+static Role role_of(const GpuTarget *target, uint32_t which) {
+  if (which < FIRST_STRING) return ROLE_LEVEL;
+  return which < FIRST_STRING + target->strings ? ROLE_STRING : (Role)(ROLE_FLAGS + which - FIRST_STRING - target->strings);
+}
+
+static uint64_t usual_word(Context *ctx, const GpuTarget *target, uint32_t which) {
+  switch (role_of(target, which)) {
+    case ROLE_LEVEL: return DEFAULT_LEVEL;
+    case ROLE_STRING: return param_word(attr_string(ctx, str_from(target->defaults[which - FIRST_STRING])));
+    case ROLE_CHECK: return 1;
+    default: return 0;
+  }
+}
 
 // key `=` value
 static bool parse_entry(Parser *p, const GpuTarget *target, uint64_t *words) {
   Str key, text;
-  uint32_t at = parser_loc(p), which = 0, flags = FIRST_STRING + target->strings;
+  uint32_t at = parser_loc(p), which = 0;
   if (!parse_any_keyword(p, &key) || !parse_equal(p)) return false;
   while (target->keys[which] && !str_is(key, target->keys[which])) which++;
   if (!target->keys[which]) return parser_error_at(p, at, "duplicate or unknown struct parameter name: %.*s", STR_ARG(key));
-  if (which == LEVEL) {
+  Role role = role_of(target, which);
+  if (role == ROLE_LEVEL) {
     int64_t level;
     if (!parse_integer(p, &level)) return false;
-    words[LEVEL] = (uint64_t)level;
+    words[which] = (uint64_t)level;
     return true;
   }
-  if (which < flags) {
+  if (role == ROLE_STRING) {
     if (!parse_string(p, &text)) return false;
     words[which] = param_word(attr_string(parser_context(p), text));
     return true;
   }
-  if (which == flags + CHECK_BEHIND_FLAGS) return parse_sized_integer(p, 1, true, &words[which]);
+  if (role == ROLE_CHECK) return parse_sized_integer(p, 1, true, &words[which]);
   at = parser_loc(p);
   A value = parse_attr(p, NULL);
   if (!value) return false;
-  if (attr_kind(value) != (which == flags ? ATTR_DICT : ATTR_ARRAY)) return parser_error_at(p, at, "invalid kind of attribute specified");
+  if (attr_kind(value) != (role == ROLE_FLAGS ? ATTR_DICT : ATTR_ARRAY)) return parser_error_at(p, at, "invalid kind of attribute specified");
   words[which] = param_word(value);
   return true;
 }
@@ -34,12 +52,9 @@ static bool parse_entry(Parser *p, const GpuTarget *target, uint64_t *words) {
 // (`<` entry (`,` entry)* `>`)?
 A parse_gpu_target(Parser *p, const AttrDef *def, const GpuTarget *target) {
   Context *ctx = parser_context(p);
-  uint64_t words[MAX_PARAMS] = {DEFAULT_LEVEL};
+  uint64_t words[MAX_PARAMS];
   uint32_t at = parser_loc(p) - (uint32_t)strlen(def->name);
-  for (uint32_t i = 0; i < target->strings; i++) words[FIRST_STRING + i] = param_word(attr_string(ctx, str_from(target->defaults[i])));
-  uint32_t check = FIRST_STRING + target->strings + CHECK_BEHIND_FLAGS, count = 0;
-  while (target->keys[count]) count++;
-  if (check < count) words[check] = 1;
+  for (uint32_t i = 0; target->keys[i]; i++) words[i] = usual_word(ctx, target, i);
   if (parser_consume_if(p, TOK_LESS)) {
     do
       if (!parse_entry(p, target, words)) return NULL;
@@ -54,18 +69,15 @@ A parse_gpu_target(Parser *p, const AttrDef *def, const GpuTarget *target) {
 void print_gpu_target(Printer *p, A attr, const GpuTarget *target) {
   bool any = false;
   for (uint32_t i = 0; target->keys[i]; i++) {
-    bool is_check = i == FIRST_STRING + target->strings + CHECK_BEHIND_FLAGS;
-    A value = i == LEVEL || is_check ? NULL : attr_param_attr(attr, i);
-    bool is_string = i >= FIRST_STRING && i - FIRST_STRING < target->strings;
-    bool is_usual = is_check ? attr_param(attr, i) != 0 : is_string ? str_is(attr_str(value), target->defaults[i - FIRST_STRING]) : i == LEVEL ? attr_param(attr, i) == DEFAULT_LEVEL : !value;
-    if (is_usual) continue;
+    if (attr_param(attr, i) == usual_word(printer_context(p), target, i)) continue;
     print_text(p, any ? ", " : "<");
     any = true;
     print_text(p, target->keys[i]);
     print_text(p, " = ");
-    if (is_check) print_text(p, "false");
-    else if (i == LEVEL) print_i64(p, (int64_t)attr_param(attr, LEVEL));
-    else print_attr(p, value);
+    Role role = role_of(target, i);
+    if (role == ROLE_CHECK) print_text(p, "false");
+    else if (role == ROLE_LEVEL) print_i64(p, (int64_t)attr_param(attr, i));
+    else print_attr(p, attr_param_attr(attr, i));
   }
   if (any) print_char(p, '>');
 }

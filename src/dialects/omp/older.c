@@ -87,21 +87,6 @@ static void print_pointee(Printer *p, const Operation *op, const CustomArg *args
   print_type(p, custom_type(op, &args[1], 0));
 }
 
-// custom<SameTypes>(type($x), type($v)): one type for both
-static bool parse_same_types(Parser *p, OpState *state, CustomArg *args, uint32_t count) {
-  (void)state, (void)count;
-  T type = parse_type(p);
-  if (!type) return false;
-  custom_add_type(p, &args[0], type);
-  custom_add_type(p, &args[1], type);
-  return true;
-}
-
-static void print_same_types(Printer *p, const Operation *op, const CustomArg *args, uint32_t count) {
-  (void)count;
-  print_type(p, custom_type(op, &args[0], 0));
-}
-
 // What a map does was a number; the words are in the order of the output.
 enum { MAP_TO = 1, MAP_FROM = 2, MAP_ALWAYS = 4, MAP_DELETE = 8, MAP_IMPLICIT = 0x200, MAP_CLOSE = 0x400, MAP_PRESENT = 0x1000 };
 typedef struct MapWord { const char *word; int64_t bits, today; } MapWord;
@@ -217,7 +202,6 @@ const CustomDirective omp_older_directives[] = {
   {"OrderOnly", parse_order_only, print_order_only, NULL, NULL},
   {"Pointee", parse_pointee, print_pointee, NULL, NULL},
   {"ReductionVarList", parse_reductions, print_reductions, NULL, NULL},
-  {"SameTypes", parse_same_types, print_same_types, NULL, NULL},
   {0},
 };
 
