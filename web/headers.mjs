@@ -16,7 +16,8 @@ export function headersOf(file, text = "") {
     "Content-Security-Policy": policyOf(text) + framing,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    // A page's, which it hands on to its frames; no other file has devices to ask for.
+    ...(file.endsWith(".html") && { "Permissions-Policy": "camera=(), geolocation=(), microphone=()" }),
     // A frame that is sandboxed loads them as a stranger would.
     ...(/\.(js|css|wasm|pack)$/.test(file) && { "Access-Control-Allow-Origin": "*" }),
     "Cache-Control": isAsset(file) ? "public, max-age=31536000, immutable" : "no-cache",
