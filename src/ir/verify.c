@@ -173,8 +173,16 @@ static bool names_kept(VerifyState *self, Operation *op) {
   return false;
 }
 
+static bool lacks_attr(const Operation *op) {
+  const OpAttrDef *attrs = def_attrs(op->def);
+  for (uint32_t i = 0; i < op->def->attr_count; i++)
+    if (!op->props[i] && !(attrs[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT))) return true;
+  return false;
+}
+
 // verify_invariants(), where dialects without records may have a part in the operation.
 static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation *op) {
+  if (lacks_attr(op)) return verify_invariants(self, check, op);   // whatever its types are
   if (meets_unknown(op)) return true;
   // The hook of an operation with a required parent reads the parent, which it cannot do if that is kept as written.
   const Operation *parent = op_parent(op);
@@ -197,13 +205,11 @@ static bool verify_leniently(VerifyState *self, OpCheck *check, const Operation 
   return true;
 }
 
-// What lenient checks let pass may lack what its record asks for.
+// What lenient checks let pass may hold other attributes than its record asks for.
 static bool has_own_attrs(const Operation *op) {
   const OpDef *def = op->def;
-  for (uint32_t i = 0; i < def->attr_count; i++) {
-    bool required = !(def_attrs(def)[i].flags & (ATTR_OPTIONAL | ATTR_DEFAULT));
-    if (op->props[i] ? !attr_fits_storage(def->table, def_attr_type(def, i), op->props[i]) : required) return false;
-  }
+  for (uint32_t i = 0; i < def->attr_count; i++)
+    if (op->props[i] && !attr_fits_storage(def->table, def_attr_type(def, i), op->props[i])) return false;
   return true;
 }
 

@@ -56,8 +56,9 @@ static bool complex_in_bits(const char *text) {
 static bool is_lossy(const char *text, bool generic) {
   if (complex_in_bits(text)) return true;
   if (generic) return strstr(text, "\"spirv.ARM.Graph\"") != NULL;
-  // A loop of tosa names what goes round, without types: those of the operands, and they may be others inside.
-  return strstr(text, "tosa.while_loop") || strstr(text, ".INTEL.SubgroupBlock") || strstr(text, ".CopyMemory") || newline_then_value(text) ||
+  // A loop of tosa names what goes round, without types: those of the operands, and they may be others inside. A variable of wasmssa without
+  // an initial value has nothing behind its colon, and its name is never quoted.
+  return strstr(text, "tosa.while_loop") || strstr(text, "wasmssa.global") || strstr(text, "wasmssa.import_global") || strstr(text, ".INTEL.SubgroupBlock") || strstr(text, ".CopyMemory") || newline_then_value(text) ||
          unsigned_case(text) || takes_twice(text);
 }
 
