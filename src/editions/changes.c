@@ -294,8 +294,23 @@ static Str print_ahead(Rewrite *self, const Node *node) {
   return made;
 }
 
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// All that a region in generic form has between its braces: without it there would be no block.
+static bool is_alone(const Rewrite *self, const Node *node) {
+  if (node->parent == NONE || self->source.data[self->nodes.data[node->parent].of.name] != '"') return false;
+  size_t begin = node->of.range.begin, end = node->of.range.end;
+  while (begin > 0 && is_blank(self->source.data[begin - 1])) begin--;
+  while (end < self->source.size && is_blank(self->source.data[end])) end++;
+  return begin > 0 && self->source.data[begin - 1] == '{' && end < self->source.size && self->source.data[end] == '}';
+}
+
 static void delete_node(Rewrite *self, const Node *node) {
   Range range = node->of.range;
+  if (is_alone(self, node)) {
+    add_change(self, node->use, range, STR("^bb0:"), str_slice(self->source, range.begin, range.end), (Str){0});
+    return;
+  }
   Str indent = indent_at(self, range.begin);
   uint32_t end = range.end;
   while (end < self->source.size && (self->source.data[end] == ' ' || self->source.data[end] == '\t')) end++;
@@ -320,7 +335,7 @@ static bool marks_fit(const Rewrite *self, const Node *node) {
 static bool is_beside(const Rewrite *self, Range a, Range b) {
   uint32_t begin = a.end <= b.begin ? a.end : b.end, end = a.end <= b.begin ? b.begin : a.begin;
   for (; begin < end; begin++)
-    if (!strchr(" \t\r\n", self->source.data[begin]) || !self->source.data[begin]) return false;
+    if (!is_blank(self->source.data[begin])) return false;
   return true;
 }
 

@@ -52,6 +52,15 @@ static bool complex_in_bits(const char *text) {
   return false;
 }
 
+// A clause of OpenACC that waits for all of a device names the device alone, and reading wants values behind it.
+static bool waits_for_all(const char *text) {
+  while ((text = strstr(text, " wait(["))) {
+    const char *end = strchr(text += 1, ']');
+    if (end && end[1] == ')') return true;
+  }
+  return false;
+}
+
 // What mlir-opt prints for these cannot be read again, and Rung prints the same.
 static bool is_lossy(const char *text, bool generic) {
   if (complex_in_bits(text)) return true;
@@ -59,7 +68,7 @@ static bool is_lossy(const char *text, bool generic) {
   // A loop of tosa names what goes round, without types: those of the operands, and they may be others inside. A variable of wasmssa without
   // an initial value has nothing behind its colon, and its name is never quoted.
   return strstr(text, "tosa.while_loop") || strstr(text, "wasmssa.global") || strstr(text, "wasmssa.import_global") || strstr(text, ".INTEL.SubgroupBlock") || strstr(text, ".CopyMemory") || newline_then_value(text) ||
-         unsigned_case(text) || takes_twice(text);
+         unsigned_case(text) || takes_twice(text) || waits_for_all(text);
 }
 
 // In generic form a loop may have fewer operands than its bounds' maps take: mlir-opt takes it, prints it so, and

@@ -54,6 +54,7 @@ static bool constant_shape(Context *ctx, const Value *value, Arena *arena, I64Ve
   const Operation *def = value_def(value);
   if (!op_is(def, OP_TOSA_CONST_SHAPE)) return false;
   A values = op_prop_at(def, TOSA_CONST_SHAPE_VALUES);
+  if (!values || attr_kind(values) != ATTR_DENSE) return false;   // it is wrong itself
   for (uint64_t i = 0; i < dense_count(values); i++) vec_push(arena, out, attr_to_i64(dense_element_attr(ctx, values, i)));
   return true;
 }
