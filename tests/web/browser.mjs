@@ -167,6 +167,13 @@ export class RungPage {
     return this.output.getAttribute("data-state");
   }
 
+  /** Put the reader's rules on the ladder, and wait until what they make is shown. */
+  async applyRules() {
+    await this.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
+    await this.page.getByTestId("ladder").locator(".rung .name", { hasText: "apply-rules" }).waitFor({ state: "attached" });
+    return this.settled();
+  }
+
   /** The heading of the list of problems. */
   heading() {
     return this.page.locator("#problems-heading").textContent();

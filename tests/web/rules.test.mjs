@@ -23,7 +23,7 @@ test("rules are written below the text, put on the ladder at a press, shared by 
   await rung.setText(TEXT);
   await rung.settled();
   await writeRules(rung, RULES);
-  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
+  await rung.applyRules();
   await rung.output.getByText("arith.addi").first().waitFor();
   assert.doesNotMatch(await rung.outputText(), /muli/);
   assert.match(await rung.page.locator("#own-rules-heading").textContent(), /apply-rules applies these rules/);
@@ -59,7 +59,7 @@ test("rules about a dialect of the reader's own lower it, and what they undo for
   await rung.page.getByTestId("dialect").fill('dialect toy "t"\nop twice "x + x"\n  traits Pure SameOperandsAndResultType\n  operand x: AnyInteger\n  result r: AnyInteger\n  format $x attr-dict `:` type($r)\n');
   await rung.setText("func.func @f(%x: i32) -> i32 {\n  %y = toy.twice %x : i32\n  return %y : i32\n}\n");
   await writeRules(rung, "rules down conversion\n  illegal toy\n  legal arith func\n\nrule twice: toy.twice(x) => arith.addi(x, x)\n");
-  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
+  await rung.applyRules();
   await rung.output.getByText("arith.addi").first().waitFor();
   await area(rung).fill("rules round greedy\n\nrule a: toy.twice(x) => arith.addi(x, x)\nrule b: arith.addi(x, x) => toy.twice(x)\n");
   await rung.output.getByText("does not come to an end").first().waitFor();

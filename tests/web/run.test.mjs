@@ -251,8 +251,7 @@ test("the pass that breaks the meaning is named", async (t) => {
   await rung.page.locator(".menu summary", { hasText: "Options" }).click();
   await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
   await rung.page.getByTestId("rules").fill("rules mine greedy\n  constants arith.constant\n\nrule wrong: arith.addi(x, #2) => arith.addi(x, #3)\n");
-  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
-  await rung.settled();
+  await rung.applyRules();
   await press("Does it mean the same?");
   await said.getByText("After apply-rules the answer is another.").waitFor();
   await panel.getByRole("listitem").filter({ hasText: "another answer" }).first().waitFor();
@@ -303,8 +302,7 @@ test("what breaks the meaning of some arguments only is found by random ones, wh
   await rung.page.locator(".menu summary", { hasText: "Options" }).click();
   await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
   await rung.page.getByTestId("rules").fill("rules mine greedy\n  constants arith.constant\n\nrule half: arith.divsi(x, #2) => arith.shrsi(x, #1)\n");
-  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
-  await rung.settled();
+  await rung.applyRules();
   // With 2 every rung says 1; with an odd number below zero the rule rounds another way.
   await press("Does it mean the same?");
   await said.getByText("After apply-rules the answer is another, not for the arguments in the fields, but for these:").waitFor();
@@ -563,8 +561,7 @@ test("a reader's way: an example is run with other numbers, gone through, broken
   await rung.page.locator(".menu summary", { hasText: "Options" }).click();
   await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
   await rung.page.getByTestId("rules").fill("rules mine greedy\n\nrule wrong: arith.addi(x, y) => arith.subi(x, y)\n");
-  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
-  await rung.settled();
+  await rung.applyRules();
   await press("Does it mean the same?");
   await panel.locator(".said").getByText("After apply-rules the answer is another.").waitFor();
   const { hash } = new URL(await rung.shareLink());
@@ -595,8 +592,7 @@ func.func @other(%x: f32) -> f32 {
   await rung.page.locator(".menu summary", { hasText: "Options" }).click();
   await rung.page.getByRole("button", { name: "Write rewrite rules" }).click();
   await rung.page.getByTestId("rules").fill("rules mine greedy\n  constants arith.constant\n\nrule wrong: arith.addi(x, #2) => arith.addi(x, #3)\n");
-  await rung.page.getByRole("button", { name: "Put apply-rules on the ladder" }).click();
-  await rung.settled();
+  await rung.applyRules();
   await press("Smaller");
   await said.getByText(/^another answer/).waitFor({ timeout: 60_000 });
   const text = await panel.getByLabel("The smaller text").innerText();
