@@ -119,7 +119,7 @@ bool strbuf_reserve_slow(StrBuf *self, size_t extra) {
   size_t more = cap - self->cap;
   bool refused = mem->fail_after && mem->requests >= mem->fail_after;
   bool over = mem->limit && (more > mem->limit || mem->used > mem->limit - more);
-  char *data = refused || over ? NULL : mem_resize(self->data, cap);
+  char *data = refused || over ? NULL : mem_resize(self->data, self->size, cap);
   if (!data) {
     mem->exhausted = true;
     return false;
@@ -144,8 +144,8 @@ void strbuf_u64(StrBuf *self, uint64_t value) {
     "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
   if (!strbuf_reserve(self, 20)) return;
   char *to = self->data + self->size;
-  size_t n = 1;
-  for (uint64_t rest = value; rest >= 10; rest /= 10) n++;
+  size_t n = value < 10 ? 1 : value < 100 ? 2 : 3;   // most numbers are short
+  for (uint64_t rest = value; rest >= 1000; rest /= 10) n++;
   self->size += n;
   for (; n > 2; n -= 2, value /= 100) memcpy(to + n - 2, pairs + value % 100 * 2, 2);
   if (n == 2) memcpy(to, pairs + value * 2, 2);

@@ -1,6 +1,7 @@
 #include "support/strbuf.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -103,13 +104,17 @@ static void *allocate(size_t size) {
   return malloc(size);
 }
 
-void *mem_resize(void *data, size_t size) {
-  void *p = realloc(data, size);
+void *mem_resize(void *data, size_t used, size_t size) {
 #if defined(__linux__)
-  uintptr_t begin = ((uintptr_t)p + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, end = (uintptr_t)p + size;
-  if (p && size >= 2 * HUGE_PAGE) madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+  if (size >= HUGE_PAGE) {   // realloc() would touch the new place before the system is asked for huge pages
+    void *p = allocate(size);
+    if (p && used) memcpy(p, data, used);
+    if (p) free(data);
+    return p;
+  }
 #endif
-  return p;
+  (void)used;
+  return realloc(data, size);
 }
 
 // Memory from the system, or NULL (and `exhausted`).

@@ -31,8 +31,8 @@ bool mem_init(Mem *self, size_t limit);
 void mem_free(Mem *self);
 // Make the account usable again, after the arenas of the failed work were freed.
 void mem_recover(Mem *self);
-// realloc() for a buffer that grows: a large one is asked for in huge pages, as arenas are.
-void *mem_resize(void *data, size_t size);
+// realloc() for a buffer that grows, of whose bytes the first `used` are kept: a large one is asked for in huge pages, as arenas are.
+void *mem_resize(void *data, size_t used, size_t size);
 
 // Stop the work as if memory had run out: something would become too large. `what` is a sentence without an end.
 static inline void mem_reach_limit(Mem *self, const char *what) {

@@ -363,8 +363,8 @@ void touch_subprogram(Writer *w, const Operation *op) { ir_debug_node(&w->metada
 void touch_function(Writer *w, Operation *op) {
   A subprogram = subprogram_of_function(w, op);
   region_each_block(op_region(op, 0), block) block_each_op(block, o) {
-    bool may_loop = op_is(o, OP_LLVM_BR) || op_is(o, OP_LLVM_COND_BR);
-    if (!o->loc.attr && !is_record(o) && !o->attr_count && !(may_loop && op_prop(o, "loop_annotation"))) continue;
+    A loop = op_is(o, OP_LLVM_BR) ? op_prop_at(o, LLVM_BR_LOOP_ANNOTATION) : op_is(o, OP_LLVM_COND_BR) ? op_prop_at(o, LLVM_COND_BR_LOOP_ANNOTATION) : NULL;
+    if (!o->loc.attr && !is_record(o) && !o->attr_count && !loop) continue;
     w->metadata.subprogram = subprogram;
     IrAttachments attachments = {0};
     attachments_of(w, o, &attachments);

@@ -162,10 +162,11 @@ static bool computes_floats(const Operation *op) {
 
 // What many operations may have, each under the same name.
 enum Common { FAST_MATH, OVERFLOW, EXACT, DISJOINT, NON_NEGATIVE, TBAA, WEIGHTS, ALIAS_SCOPES, NO_ALIAS_SCOPES, ACCESS_GROUPS, LOOP_ANNOTATION,
-              NONTEMPORAL, INVARIANT, INVARIANT_GROUP, DEREFERENCEABLE, COMMON_COUNT };
+              NONTEMPORAL, INVARIANT, INVARIANT_GROUP, DEREFERENCEABLE, ARG_ATTRS, COMMON_COUNT };
 static const char *const common_names[COMMON_COUNT] = {
   "fastmathFlags", "overflowFlags", "isExact", "isDisjoint", "nonNeg", "tbaa", "branch_weights", "alias_scopes", "noalias_scopes", "access_groups",
   "loop_annotation", "nontemporal", "invariant", "invariantGroup", "dereferenceable",
+  "arg_attrs",
 };
 
 // Where the operation has them among its properties, looked up once for all operations of its record; -1: nowhere.
@@ -183,6 +184,11 @@ static const CommonSlots *common_slots(Writer *w, const OpDef *def) {
 
 static A common_of(const CommonSlots *slots, const Operation *op, enum Common which) {
   return slots->of[which] < 0 ? NULL : op->props[slots->of[which]];
+}
+
+A arg_attrs_of(Writer *w, const Operation *op) {
+  const CommonSlots *slots = op->def->attr_count ? common_slots(w, op->def) : NULL;
+  return slots ? common_of(slots, op, ARG_ATTRS) : NULL;
 }
 
 void put_flags(Writer *w, const Operation *op) {
@@ -314,7 +320,7 @@ static bool put_result_attrs(Writer *w, const Operation *op) {
 }
 
 static bool put_call_arguments(Writer *w, const Operation *op, uint32_t begin, uint32_t end) {
-  A list = op_prop(op, op_is(op, OP_LLVM_INLINE_ASM) ? "operand_attrs" : "arg_attrs");
+  A list = op_is(op, OP_LLVM_INLINE_ASM) ? op_prop_at(op, LLVM_INLINE_ASM_OPERAND_ATTRS) : arg_attrs_of(w, op);
   // Inline assembly without a result counts the result all the same, as upstream does.
   uint32_t shift = op_is(op, OP_LLVM_INLINE_ASM) && !op->result_count ? 1 : 0;
   strbuf_char(w->out, '(');
@@ -363,9 +369,9 @@ static bool put_bundles(Writer *w, const Operation *op, uint32_t begin) {
 }
 
 static bool has_call_attrs(Writer *w, const Operation *op, IrAttrs *out) {
-  static const struct { const char *given, *name; } units[] = {
-    {"convergent", "convergent"}, {"no_unwind", "nounwind"}, {"will_return", "willreturn"}, {"no_inline", "noinline"}, {"always_inline", "alwaysinline"},
-    {"inline_hint", "inlinehint"},
+  static const struct { uint32_t slot; const char *name; } units[] = {
+    {LLVM_CALL_CONVERGENT, "convergent"}, {LLVM_CALL_NO_UNWIND, "nounwind"}, {LLVM_CALL_WILL_RETURN, "willreturn"}, {LLVM_CALL_NO_INLINE, "noinline"},
+    {LLVM_CALL_ALWAYS_INLINE, "alwaysinline"}, {LLVM_CALL_INLINE_HINT, "inlinehint"},
   };
   switch (op_code(op)) {
     case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPEXT: case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_FPTRUNC: case OP_LLVM_INTR_EXPERIMENTAL_CONSTRAINED_SITOFP:
@@ -374,8 +380,9 @@ static bool has_call_attrs(Writer *w, const Operation *op, IrAttrs *out) {
     default: return false;
   }
   for (size_t i = 0; i < countof(units); i++)
-    if (op_prop(op, units[i].given)) ir_attrs_add(&w->arena, out, str_from(units[i].name));
-  if (op_prop(op, "memory_effects")) ir_attrs_of_memory(w->ctx, &w->arena, op_prop(op, "memory_effects"), out);
+    if (op_prop_at(op, units[i].slot)) ir_attrs_add(&w->arena, out, str_from(units[i].name));
+  A effects = op_prop_at(op, LLVM_CALL_MEMORY_EFFECTS);
+  if (effects) ir_attrs_of_memory(w->ctx, &w->arena, effects, out);
   return out->items.count != 0;
 }
 
@@ -621,7 +628,7 @@ void attachments_of(Writer *w, const Operation *op, IrAttachments *out) {
     attach_rocdl(w, name, out);
     if (str_is(name, "llvm.mmra")) ir_attach(m, out, "mmra", ir_memory_model_node(m, op->attrs[i].value));
   }
-  const CommonSlots *slots = may_have_attachments(w, op) ? common_slots(w, op->def) : NULL;
+  const CommonSlots *slots = op->def->attr_count && may_have_attachments(w, op) ? common_slots(w, op->def) : NULL;
   if (!slots) return;
   if ((attr = common_of(slots, op, TBAA)) && attr_kind(attr) == ATTR_ARRAY && ((const ArrayAttr *)attr)->count == 1)
     ir_attach(m, out, "tbaa", ir_tbaa_node(m, ((const ArrayAttr *)attr)->items[0]));

@@ -317,7 +317,7 @@ static void find_types_of_function(TypeFinder *self, Writer *w, Operation *op) {
     for (uint32_t i = 0; i < o->operand_count; i++) find_types_of_constant(self, constant_of(w, op_operand(o, i)), 0);
     if (op_is(o, OP_LLVM_GETELEMENTPTR)) find_types(self, ((const TypeAttr *)op_prop_at(o, LLVM_GETELEMENTPTR_ELEM_TYPE))->type);
     if (op_is(o, OP_LLVM_ALLOCA)) find_types(self, ((const TypeAttr *)op_prop_at(o, LLVM_ALLOCA_ELEM_TYPE))->type);
-    find_types_of_attrs(self, op_prop(o, "arg_attrs"));
+    find_types_of_attrs(self, arg_attrs_of(w, o));
   }
 }
 

@@ -95,6 +95,8 @@ void attachments_of(Writer *w, const Operation *op, IrAttachments *out);
 // Of calls: the group of their attributes, or -1.
 int call_group(Writer *w, const Operation *op);
 void put_flags(Writer *w, const Operation *op);
+// The attributes of a call's arguments; NULL: it has none.
+A arg_attrs_of(Writer *w, const Operation *op);
 
 // --- intrinsics.c
 bool is_intrinsic(Writer *w, const Operation *op);
