@@ -270,6 +270,17 @@ test("a solution that is shown is done, in the type lab too", async (t) => {
   assert.equal(await reader.page.getByLabel("Functions take").inputValue(), "bare");
 });
 
+test("a solution that is shown before the type lab has come is that of its type", async (t) => {
+  let come;
+  const held = new Promise((resolve) => { come = resolve; });
+  const reader = await openLearner(t, { prepare: (page) => page.route("**/lab-*.js", async (route) => { await held; await route.continue(); }) });
+  await reader.open(lessons[9]);
+  await reader.button("Show me").click();
+  come();
+  await reader.done();
+  assert.equal(await reader.page.getByLabel("Functions take").inputValue(), "bare");
+});
+
 test("lessons that cannot be loaded say so, and can be asked for again", async (t) => {
   const reader = await openLearner(t, { prepare: (page) => page.route("**/lessons-*.js", (route) => route.abort(), { times: 1 }) });
   await reader.contents();

@@ -14,6 +14,7 @@ export class LabPane {
   #changed;
   #lab = null; // a promise of it
   #now = null; // the lab itself, once it is there
+  #coming = null; // the state that it will have then
 
   /** What was set last is there. */
   shown = Promise.resolve();
@@ -53,14 +54,19 @@ export class LabPane {
 
   /** For a link; undefined when the lab is not open. */
   get state() {
-    return this.open ? this.#now?.state ?? {} : undefined;
+    return this.open ? this.#coming ?? this.#now?.state ?? {} : undefined;
   }
 
   set state(state) {
     this.#show(Boolean(state));
     if (!state) return;
     if (this.#panes.narrow) this.#panes.show("lab");
-    this.shown = this.#load().then((lab) => { lab.state = state; });
+    this.#coming = state;
+    this.shown = this.#load().then((lab) => {
+      if (this.#coming !== state) return; // another was wanted meanwhile
+      this.#coming = null;
+      lab.state = state;
+    });
   }
 
   /** Open the lab with a type. */
