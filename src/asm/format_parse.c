@@ -70,7 +70,7 @@ static ParseResult parse_enum_attr(Parser *p, const RecordTable *table, const At
   if (token_is_word(p->token.kind)) {
     text = spelling(p);
     // A token that is a word is spelled like one.
-    if (enum_value(def, text, &value)) {
+    if (enum_value(def, text, &value) || (def->older && parser_enum_value(p, def, text, at, &value))) {
       parser_next(p);
       *out = enum_attr(p->ctx, table, type, value);
       return PARSE_OK;
@@ -80,7 +80,7 @@ static ParseResult parse_enum_attr(Parser *p, const RecordTable *table, const At
     if (!string) return PARSE_FAILED;
     text = attr_str(string);
     if (text.size == 0) return PARSE_OK;
-    if (!enum_symbolize(def, text, &value)) {
+    if (!parser_enum_value(p, def, text, at, &value)) {
       parser_op_error_at(p, at, "invalid %s attribute specification: \"%.*s\"", name, STR_ARG(text));
       slip_enum(p, def, at);
       return PARSE_FAILED;
@@ -116,7 +116,7 @@ ParseResult parse_enum_field(Parser *p, const EnumDef *def, const char *summary,
     }
     first = false;
     int64_t bits;
-    if (!enum_symbolize(def, text, &bits)) {
+    if (!parser_enum_value(p, def, text, at, &bits)) {
       parser_op_error_at(p, at, "expected one of [%.*s] for %s, got: %.*s", STR_ARG(enum_case_list(&p->scratch, def, true)), summary,
                          STR_ARG(text));
       slip_enum(p, def, at);

@@ -7,7 +7,11 @@
 // ---------------------------------------------------------------------------------------------
 // Attributes
 
-void print_enum(Printer *p, const EnumDef *def, int64_t value) { enum_value_text(printer_out(p), def, value); }
+void print_enum(Printer *p, const EnumDef *def, int64_t value) {
+  const char *today = def->older && p->options.edition ? enum_name(def, value) : NULL;
+  if (today) print_text(p, enum_name_then(def, today, p->options.edition->release));
+  else enum_value_text(printer_out(p), def, value);
+}
 
 // The value of an enum attribute, however it is stored.
 static int64_t value_of_enum(const RecordTable *table, const AttrConstraint *type, A value) {

@@ -1,4 +1,5 @@
 // Operations as older releases had them: by another name, or with a record of its own.
+#include "asm/enums.h"
 #include "asm/op_parser.h"
 
 static const char names_key;
@@ -98,6 +99,15 @@ void parser_note_until(Parser *p, uint32_t habit, uint32_t last, uint32_t begin)
 }
 
 void parser_note_older(Parser *p, uint32_t habit, uint32_t begin) { parser_note_until(p, habit, edition_last_with(habit)->release, begin); }
+
+bool parser_enum_value(Parser *p, const EnumDef *def, Str text, uint32_t begin, int64_t *out) {
+  const Edition *edition = p->options.edition;
+  uint32_t last;
+  if (enum_symbolize(def, text, out)) return true;
+  if (edition == edition_current || !enum_value_then(def, text, &last, out) || (edition && edition->oldest > last)) return false;
+  note(p, &(OlderUse){{begin, p->token.begin == begin ? p->token.end : p->last_end}, (uint16_t)last, OLDER_CASE, NULL, NULL});
+  return true;
+}
 
 void parser_note_form(Parser *p, const OpState *state) {
   const OpForm *form = def_forms(state->def);

@@ -13,6 +13,8 @@ enum {
 };
 
 static inline const OlderAttr *older_attr_rows(const OpDef *def) { return def->table->older_attrs + def_more(def)->older_attrs; }
+// What an array's elements are to be.
+static inline const AttrConstraint *attr_element(const RecordTable *table, const AttrConstraint *array) { return &table->attr_constraints[table->lists[array->parts]]; }
 static inline const EnumDef *older_attr_enum(const OpDef *def, const OlderAttr *row) { return def->table->enums[row->enum_def]; }
 
 #endif

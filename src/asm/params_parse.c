@@ -84,7 +84,7 @@ static bool read_enum(Parser *p, const ParamDef *param, uint64_t *out) {
   do {
     Str text;
     if (!parse_any_keyword_or_string(p, &text)) return false;
-    if (!enum_symbolize(def, text, &bits))
+    if (!parser_enum_value(p, def, text, at, &bits))
       return parser_op_error_at(p, at, "expected %s to be one of: %.*s", param->cpp ? param->cpp : def->name,
                                 STR_ARG(enum_case_list(&p->scratch, def, false)));
     value |= bits;

@@ -32,6 +32,13 @@ static uint32_t array_width(const RecordTable *table, const AttrConstraint *type
 }
 
 static A today_enum(Context *ctx, const OpDef *def, const AttrConstraint *type, const EnumDef *then, A value) {
+  if (type->test == ATTR_TEST_ARRAY && attr_kind(value) == ATTR_ARRAY) {
+    const ArrayAttr *list = (const ArrayAttr *)value;
+    A *items = arena_new(&ctx->arena, A, list->count + 1);
+    for (uint64_t i = 0; items && i < list->count; i++)
+      if (!(items[i] = today_enum(ctx, def, attr_element(def->table, type), then, list->items[i]))) return NULL;
+    return items ? attr_array(ctx, items, list->count) : NULL;
+  }
   const EnumDef *today = constraint_enum(def->table, type);
   if (!today || attr_kind(value) != ATTR_INTEGER || type_bits(attr_value_type(value)) > 64) return NULL;
   int64_t number = attr_to_i64(value);

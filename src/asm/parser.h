@@ -29,6 +29,9 @@ bool parser_reads_older(const Parser *self, uint32_t habit);   // an edition tha
 void parser_note_older(Parser *self, uint32_t habit, uint32_t begin);
 void parser_note_form(Parser *self, const OpState *state);   // the operation being read is as the first row of its record says
 void parser_note_until(Parser *self, uint32_t habit, uint32_t last, uint32_t begin);   // up to release `last`
+// The value of the cases in `text` (see enum_symbolize()), which was read from `begin` on or is the next token, or of a case by its
+// older name, which is noted.
+bool parser_enum_value(Parser *self, const EnumDef *def, Str text, uint32_t begin, int64_t *out);
 Module *parser_module(const Parser *self);               // NULL: a lone type or attribute is read
 Str parser_source(const Parser *self);                   // the text that offsets are of
 Arena *parser_scratch(const Parser *self);               // freed when the parse ends

@@ -71,6 +71,12 @@ static A as_text(Context *ctx, const OpDef *def, const AttrConstraint *type, A v
 // The number that another enum has for the keyword.
 static A as_enum(Context *ctx, const OpDef *def, const AttrConstraint *type, const EnumDef *then, A value) {
   int64_t number;
+  if (type->test == ATTR_TEST_ARRAY && attr_kind(value) == ATTR_ARRAY) {
+    const ArrayAttr *list = (const ArrayAttr *)value;
+    A *items = arena_new(&ctx->arena, A, list->count + 1);
+    for (uint64_t i = 0; items && i < list->count; i++) items[i] = as_enum(ctx, def, attr_element(def->table, type), then, list->items[i]);
+    return items ? attr_array(ctx, items, list->count) : value;
+  }
   const char *keyword = keyword_of(def, type, value);
   return keyword && enum_value(then, str_from(keyword), &number) ? attr_i64(ctx, type_integer(ctx, then->bits, SIGNLESS), number) : value;
 }

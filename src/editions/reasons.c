@@ -22,6 +22,7 @@ static const HabitReason habit_reasons[] = {
   {OLDER_EARLY_LOC, "an operation ends with its location"},
   {OLDER_DIALECT_NAME, "its dialect has another name"},
   {OLDER_ATTRIBUTE, "its attributes have other names or kinds"},
+  {OLDER_CASE, "this case has another name"},
   {OLDER_SUCCESSOR_ARGS, "the arguments of successors are operands"},
   {OLDER_FEWER_PARAMETERS, "it has more parameters"},
   {OLDER_OWN_VECTOR, "builtin vectors hold elements of the llvm dialect, too"},

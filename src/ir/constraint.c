@@ -226,3 +226,29 @@ bool enum_value(const EnumDef *def, Str name, int64_t *out) {
   }
   return false;
 }
+
+typedef struct OlderCase { const char *then, *today; uint32_t last; } OlderCase;
+
+static bool next_older(const EnumDef *def, OlderCase *c) {
+  const char *at = c->today ? c->today + strlen(c->today) + 1 : def->older;
+  if (!at || !*at) return false;
+  for (c->last = 0; *at != ' '; at++) c->last = c->last * 10 + (uint32_t)(*at - '0');
+  c->then = at + 1;
+  c->today = c->then + strlen(c->then) + 1;
+  return true;
+}
+
+const char *enum_name_then(const EnumDef *def, const char *today, uint32_t release) {
+  for (OlderCase c = {0}; next_older(def, &c);)
+    if (release <= c.last && strcmp(c.today, today) == 0) return c.then;
+  return today;
+}
+
+bool enum_value_then(const EnumDef *def, Str name, uint32_t *last, int64_t *out) {
+  for (OlderCase c = {0}; next_older(def, &c);) {
+    if (!str_is(name, c.then)) continue;
+    *last = c.last;
+    return enum_value(def, str_from(c.today), out);
+  }
+  return false;
+}

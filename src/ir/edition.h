@@ -27,6 +27,7 @@ enum {
   OLDER_BARE_LABEL = 524288,      // `bb0(%a: i32):`, `br bb1`, now ^bb0 and ^bb1
   OLDER_EARLY_LOC = 1048576,      // `func @f() loc("a.mlir":1:2) {`: a function's location stands before its body
   OLDER_DIALECT_NAME = 2097152,   // `!spv.ptr<f32, Function>`: a dialect was called otherwise
+  OLDER_CASE = 4194304,           // `maxf`, now maximumf or maxnumf: a case of an enum
   OLDER_ATTRIBUTE = 16384,        // an operation's attribute in generic form: `operand_segment_sizes`, `position = [0]`
 };
 

@@ -244,6 +244,9 @@ typedef struct EnumDef {
   const char *separator;     // bit enums: ", " or "|" …
   bool quoted;               // printed in quotes in attribute position
   const char *summary;       // in "expected one of […] for <summary>, got: …"; NULL: `name`
+  // Cases that had another name, "16 " before it, the last release with it, and today's behind it, one after the other; an empty
+  // text ends them. NULL: there are none.
+  const char *older;
 } EnumDef;
 // The keyword of a value; NULL when it has none.
 const char *enum_name(const EnumDef *def, int64_t value);
@@ -266,6 +269,10 @@ static inline bool enum_next(const EnumDef *def, EnumCase *c) {
   }
   return true;
 }
+// The name that a release had for the case of today's name `today`; the same when it had none of its own.
+const char *enum_name_then(const EnumDef *def, const char *today, uint32_t release);
+// The value of a case's older name, and the last release with it; false when it is none.
+bool enum_value_then(const EnumDef *def, Str name, uint32_t *last, int64_t *out);
 
 // --- Operations
 

@@ -114,6 +114,11 @@ static void put_enum(Emit *e, const Decl *d) {
     put(e, ", .summary = ");
     put_string(e, d->field_summary.text);
   }
+  Str older = enum_older_cases(e->table->arena, d);
+  if (older.size) {
+    put(e, ", .older =\n");
+    put_texts(e, older);
+  }
   put(e, ", .count = %u, .cases =\n", d->items.count);
   put_texts(e, enum_cases(e->table->arena, d));
   put(e, "};\n");

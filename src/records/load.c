@@ -31,6 +31,7 @@ static void make_enum(Loader *self, const Decl *d, EnumDef *out) {
       .separator = text_of(self, d->separator.text),
       .quoted = decl_clause(d, "quoted") != NULL,
       .summary = text_of(self, d->field_summary.text),
+      .older = enum_older_cases(self->arena, d).data,
   };
 }
 

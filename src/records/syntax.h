@@ -62,6 +62,8 @@ typedef enum DeclKind {
 typedef struct EnumItem {
   Word name;
   int64_t value;
+  Word until, older;   // the last release with another name, and that name
+  uint8_t until_release;
 } EnumItem;
 
 typedef struct Decl Decl;

@@ -205,6 +205,19 @@ static bool read_clause(Reader *r, Decl *d) {
   return ok && (r->kind == T_END || reader_fail(r, "this does not belong here"));
 }
 
+// A keyword and a release, if the keyword is there.
+static bool read_release(Reader *r, const char *keyword, Word *word, uint8_t *out) {
+  if (!reader_at_word(r, keyword)) return true;
+  reader_next(r);
+  if (!reader_expect_word(r, "a release", word)) return false;
+  uint32_t release = 0;
+  for (size_t k = 0; k < word->text.size && release < UINT8_MAX; k++)
+    release = char_is_digit(word->text.data[k]) ? release * 10 + (uint32_t)(word->text.data[k] - '0') : UINT8_MAX;
+  if (!release || release >= UINT8_MAX) return reader_fail_at(r, word, "this is no release");
+  *out = (uint8_t)release;
+  return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Enums
 
@@ -217,6 +230,7 @@ static bool fits_storage(const Decl *d, int64_t value) {
   return bits == 64 || (value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits);
 }
 
+// word (`=` integer)? (`until` release word)?
 static bool read_cases(Reader *r, Decl *d) {
   int64_t value = -1;
   do {
@@ -234,6 +248,8 @@ static bool read_cases(Reader *r, Decl *d) {
     }
     value = item.value;
     if (!fits_storage(d, value)) return reader_fail_at(r, &at, "the value of this case is too large for the enum");
+    if (!read_release(r, "until", &item.until, &item.until_release)) return false;
+    if (item.until_release && !reader_expect_word(r, "the name that the case had", &item.older)) return false;
     vec_push(r->arena, &d->items, item);
   } while (reader_take(r, ","));
   return r->kind == T_END || reader_fail(r, "expected ','");
@@ -283,19 +299,6 @@ static bool read_alternatives(Reader *r, Decl *d) {
     vec_push(r->arena, &option.args, arg);
     vec_push(r->arena, &d->clauses, option);
   }
-  return true;
-}
-
-// A keyword and a release, if the keyword is there.
-static bool read_release(Reader *r, const char *keyword, Word *word, uint8_t *out) {
-  if (!reader_at_word(r, keyword)) return true;
-  reader_next(r);
-  if (!reader_expect_word(r, "a release", word)) return false;
-  uint32_t release = 0;
-  for (size_t k = 0; k < word->text.size && release < UINT8_MAX; k++)
-    release = char_is_digit(word->text.data[k]) ? release * 10 + (uint32_t)(word->text.data[k] - '0') : UINT8_MAX;
-  if (!release || release >= UINT8_MAX) return reader_fail_at(r, word, "this is no release");
-  *out = (uint8_t)release;
   return true;
 }
 

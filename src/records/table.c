@@ -137,6 +137,23 @@ Str enum_cases(Arena *arena, const Decl *d) {
   return text;
 }
 
+Str enum_older_cases(Arena *arena, const Decl *d) {
+  StrBuf out;
+  strbuf_init(&out, arena->mem);
+  for (uint32_t i = 0; i < d->items.count; i++) {
+    const EnumItem *item = &d->items.data[i];
+    if (!item->until_release) continue;
+    strbuf_printf(&out, "%u %.*s", item->until_release, STR_ARG(item->older.text));
+    strbuf_char(&out, '\0');
+    strbuf_str(&out, item->name.text);
+    strbuf_char(&out, '\0');
+  }
+  if (out.size) strbuf_char(&out, '\0');
+  Str text = out.size ? arena_str(arena, strbuf_view(&out)) : (Str){0};
+  strbuf_free(&out);
+  return text;
+}
+
 Str enum_summary(TableBuilder *b, const Decl *d) {
   if (d->kind != DECL_ENUM || d->summary.text.data) return d->summary.text;
   StrBuf out;

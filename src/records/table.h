@@ -95,6 +95,7 @@ bool table_param(TableBuilder *self, const Member *param, TableParam *out);
 uint32_t enum_storage_width(const Decl *decl);
 // EnumDef.cases: keywords and values.
 Str enum_cases(Arena *arena, const Decl *decl);
+Str enum_older_cases(Arena *arena, const Decl *decl);   // EnumDef.older; without text: there are none
 // "allowed 32-bit signless integer cases: 0, 1": what messages say of an enum's integers; or its own words.
 Str enum_summary(TableBuilder *self, const Decl *decl);
 

@@ -15,6 +15,9 @@ async function openBuilder(rung) {
   return builder;
 }
 
+// The list comes when it is first wanted, and then has the focus.
+const focusedAdd = (rung) => rung.page.locator("[aria-label='Add a pass']:focus").waitFor();
+
 const pasteIntoText = async (rung, text) => {
   await rung.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
   await rung.content.focus();
@@ -108,6 +111,7 @@ test("between two rungs a pointer finds where to add a pass; a pipeline may begi
   await rung.pipeline.selectOption("empty");
   await rung.settled();
   assert.deepEqual(await rung.rungs(), ["Your text"]);
+  await focusedAdd(rung);
   await rung.page.keyboard.type("scf blocks");
   await rung.page.keyboard.press("Enter");
   await rung.settled();
@@ -118,6 +122,7 @@ test("between two rungs a pointer finds where to add a pass; a pipeline may begi
   const item = rung.page.locator(".rungs > li").nth(1);
   await item.hover();
   await item.locator(".insert").click();
+  await focusedAdd(rung);
   await rung.page.keyboard.type("common sub");
   await rung.page.keyboard.press("Enter");
   assert.match(await (await rung.pipelineText()).inputValue(), /convert-scf-to-cf,cse,convert-cf-to-llvm/);

@@ -421,7 +421,7 @@ static bool parse_reduction(Parser *p, void *data) {
   if (!word) return false;
   if (attr_kind(word) != ATTR_STRING) return parser_op_error_at(p, at, "invalid kind of attribute specified");
   int64_t kind;
-  if (!enum_value(&arith_atomic_rmw_kind, attr_str(word), &kind)) return parser_op_error_at(p, at, "invalid reduction value: %s", attr_text(ctx, word));
+  if (!parser_enum_value(p, &arith_atomic_rmw_kind, attr_str(word), at, &kind)) return parser_op_error_at(p, at, "invalid reduction value: %s", attr_text(ctx, word));
   vec_push(parser_scratch(p), (AttrVec *)data, attr_i64(ctx, ctx->types.i64, kind));
   return true;
 }
@@ -499,7 +499,9 @@ void print_affine_parallel(Printer *p, const Operation *op) {
   if (op->result_count) {
     print_text(p, " reduce (");
     for (uint64_t i = 0; i < reductions->count; i++) {
+      const Edition *edition = printer_edition(p);
       const char *kind = enum_name(&arith_atomic_rmw_kind, attr_to_i64(reductions->items[i]));
+      if (kind && edition) kind = enum_name_then(&arith_atomic_rmw_kind, kind, edition->release);
       print_text(p, i ? ", \"" : "\"");
       print_text(p, kind ? kind : "");
       print_char(p, '"');
