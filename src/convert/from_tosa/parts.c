@@ -229,7 +229,7 @@ Operation *build_named(Conversion *c, uint32_t opcode, Value *const *operands, u
   Operation *op = builder_finish_typed(&c->b);
   Builder inside;
   begin_loop_body(c, op, &inside);
-  build_named_body(&inside, op->def, inside.block, NULL);
+  build_named_body(&inside, op->def, inside.block, NULL, NULL);
   return op;
 }
 

@@ -94,6 +94,7 @@ typedef struct Steps {
   uint32_t count;
   T result;        // the type of the last argument
   bool is_unsigned;
+  int64_t fun;     // of "unary" and "binary"
   const char *problem;
 } Steps;
 
@@ -140,8 +141,10 @@ static Value *build_step(Steps *s) {
   if (str_is(word, "constant")) return build_constant(s->b, next_part(s));
   if (str_is(word, "index")) return build_loop_index(s->b, (uint32_t)(next_part(s).data[0] - '0'));
   if (str_starts_with(word, STR("signed")) || str_starts_with(word, STR("unsigned")) || str_is(word, "cast")) return build_cast(s, word);
+  if (str_is(word, "unary")) return build_unary(s->b, s->fun, next_value(s), &s->problem);
   if (enum_value(&linalg_unary_fn, word, &fn)) return build_unary(s->b, fn, next_value(s), &s->problem);
-  if (enum_value(&linalg_binary_fn, word, &fn)) {
+  fn = s->fun;
+  if (str_is(word, "binary") || enum_value(&linalg_binary_fn, word, &fn)) {
     Value *x = next_value(s);
     return build_binary(s->b, fn, x, next_value(s), &s->problem);
   }
@@ -149,9 +152,9 @@ static Value *build_step(Steps *s) {
   return build_select(s->b, condition, x, next_value(s), &s->problem);
 }
 
-const char *build_named_body(Builder *b, const OpDef *def, Block *block, A cast) {
+const char *build_named_body(Builder *b, const OpDef *def, Block *block, A cast, A fun) {
   const NamedOp *named = named_op(def->opcode);
-  Steps s = {.at = named->body, .b = b, .is_unsigned = cast && attr_param(cast, 0) == LINALG_TYPE_FN_CAST_UNSIGNED};
+  Steps s = {.at = named->body, .b = b, .is_unsigned = cast && attr_param(cast, 0) == LINALG_TYPE_FN_CAST_UNSIGNED, .fun = fun ? (int64_t)attr_param(fun, 0) : 0};
   for (; s.count < block->arg_count && s.count < MAX_VALUES; s.count++) s.values[s.count] = block->args[s.count];
   s.result = block->args[block->arg_count - 1]->type;
   Value *last = s.values[0];

@@ -75,7 +75,7 @@ Operation *build_named_op(Builder *b, uint32_t opcode, Value *const *operands, u
   Builder inside = *b;
   builder_at_end(&inside, body);
   inside.loc = b->loc;
-  build_named_body(&inside, op->def, body, NULL);
+  build_named_body(&inside, op->def, body, NULL, NULL);
   return op;
 }
 

@@ -5,9 +5,9 @@
 #include "analysis/structured.h"
 #include "dialects/common/op_fold_result.h"
 
-// Fill the block of an operation of that record as its name says; its arguments are there. `cast` is its attribute, or NULL. NULL: it is
+// Fill the block of an operation of that record as its name says; its arguments are there. `cast` and `fun` are its attributes, or NULL. NULL: it is
 // done; otherwise what is wrong with the types of its operands.
-const char *build_named_body(Builder *b, const OpDef *def, Block *block, A cast);
+const char *build_named_body(Builder *b, const OpDef *def, Block *block, A cast, A fun);
 // The same for `linalg.elementwise` of that kind.
 const char *build_elementwise_body(Builder *b, int64_t kind, Block *block);
 // Whether named operations of the record keep their maps, and the maps of a row with those strides and dilations (dense elements, or NULL).

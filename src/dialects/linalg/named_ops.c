@@ -91,6 +91,13 @@ static const NamedOp named_ops[] = {
     {OP_LINALG_MATMUL, 2, "a,c|c,b|a,b", "ppr", "cast 0; cast 1; mul 3 4; add 2 5"},
     {OP_LINALG_BATCH_MATMUL, 2, "a,b,d|a,d,c|a,b,c", "pppr", "cast 0; cast 1; mul 3 4; add 2 5"},
     {OP_LINALG_BATCH_REDUCE_MATMUL, 2, "a,b,d|a,d,c|b,c", "rppr", "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_MATMUL_TRANSPOSE_A_UNTIL_19, 2, "c,a|c,b|a,b", "ppr", "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_MATMUL_TRANSPOSE_B_UNTIL_19, 2, "a,c|b,c|a,b", "ppr", "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_BATCH_MATMUL_TRANSPOSE_A_UNTIL_19, 2, "a,d,b|a,d,c|a,b,c", "pppr", "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_BATCH_MATMUL_TRANSPOSE_B_UNTIL_19, 2, "a,b,d|a,c,d|a,b,c", "pppr", "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_MATMUL_UNSIGNED_UNTIL_16, 2, "a,c|c,b|a,b", "ppr", "unsigned 0; unsigned 1; mul 3 4; add 2 5"},
+    {OP_LINALG_ELEMWISE_UNARY_UNTIL_19, 1, NULL, NULL, "cast 0; unary 2"},
+    {OP_LINALG_ELEMWISE_BINARY_UNTIL_19, 2, NULL, NULL, "cast 0; cast 1; binary 3 4"},
     {OP_LINALG_CONTRACT, 2, NULL, NULL, "cast 0; cast 1; mul 3 4; add 2 5"},
 };
 

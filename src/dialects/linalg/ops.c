@@ -97,14 +97,20 @@ static Builder builder_in(Parser *p, const OpState *state, Block *block) {
   return b;
 }
 
-static bool add_named_body(Parser *p, OpState *state, A cast) {
+// The attribute of that name; NULL: it has none.
+static A state_attr(const OpState *state, const char *name) {
+  int slot = op_prop_slot(state->def, str_from(name));
+  return slot < 0 ? NULL : op_state_prop(state, (uint32_t)slot);
+}
+
+static bool add_named_body(Parser *p, OpState *state) {
   const NamedOp *named = named_op(state->def->opcode);
   uint32_t wanted = named->inputs + 1u, given = state->operands.count;
   if (wanted != given)
     return parser_error_at(p, parser_loc(p), "[parseNamedStructuredOpRegion] ods-gen generated region expects %u args, got %u", wanted, given);
   Block *block = block_of_operands(p, state);
   Builder b = builder_in(p, state, block);
-  const char *problem = build_named_body(&b, state->def, block, cast);
+  const char *problem = build_named_body(&b, state->def, block, state_attr(state, "cast"), state_attr(state, "fun"));
   return !problem || parser_op_error_at(p, parser_loc(p), "%s", problem);
 }
 
@@ -115,7 +121,7 @@ bool parse_named(Parser *p, OpState *state) {
   Parts parts = {0};
   if (!parse_parts(p, state, &parts, true)) return false;
   if (!parse_optional_arrow_type_list(p, &state->types)) return false;
-  return add_named_body(p, state, state->def->opcode == OP_LINALG_COPY ? op_state_prop(state, LINALG_COPY_CAST) : NULL);
+  return add_named_body(p, state);
 }
 
 void print_named(Printer *p, const Operation *op) {
@@ -144,11 +150,11 @@ static bool parse_maps(Parser *p, OpState *state, uint32_t slot, bool is_require
 
 bool parse_product(Parser *p, OpState *state) {
   Parts parts = {0};
-  uint32_t slot = (uint32_t)op_prop_slot(state->def, STR("indexing_maps")), cast = (uint32_t)op_prop_slot(state->def, STR("cast"));
+  uint32_t slot = (uint32_t)op_prop_slot(state->def, STR("indexing_maps"));
   if (!parse_maps(p, state, slot, state->def->opcode == OP_LINALG_CONTRACT)) return false;
   if (!op_state_prop(state, slot)) op_state_set_prop(state, slot, default_maps(parser_context(p), state->def, 3, NULL));
   if (!parse_parts(p, state, &parts, true) || !parse_optional_arrow_type_list(p, &state->types)) return false;
-  return add_named_body(p, state, op_state_prop(state, cast));
+  return add_named_body(p, state);
 }
 
 static void print_maps(Printer *p, A maps) {
