@@ -74,6 +74,8 @@ static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr
   int64_t number;
   if (row && row->then == THEN_FLAG && attr_kind(value) == ATTR_UNIT && enum_value(def->table->enums[type->enum_def], str_from(def_text(def, row->name)), &number))
     return attr_i64(p->ctx, built_type(p->ctx, type->value_type), number);
+  // A number that is one of today's, too, is read as today's, unless a release is said.
+  if (row && row->then == THEN_ENUM && !p->options.edition && attr_satisfies(def->table, type, value)) return NULL;
   if (row && row->then == THEN_ENUM) return today_enum(p->ctx, def, type, older_attr_enum(def, row), value);
   if (row && row->then == THEN_TEXT && attr_kind(value) == ATTR_STRING) {
     const EnumDef *of = constraint_enum(def->table, type);
