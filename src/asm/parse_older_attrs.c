@@ -69,13 +69,13 @@ static A with_new_groups(Parser *p, const OpDef *def, A value) {
 }
 
 // The value that the slot holds today instead; NULL: the same, or none.
-static A today_value(Parser *p, const OpDef *def, uint32_t slot, const OlderAttr *row, A value) {
+static A today_value(Parser *p, const OpDef *def, bool is_renamed, uint32_t slot, const OlderAttr *row, A value) {
   const AttrConstraint *type = def_attr_type(def, slot);
   int64_t number;
   if (row && row->then == THEN_FLAG && attr_kind(value) == ATTR_UNIT && enum_value(def->table->enums[type->enum_def], str_from(def_text(def, row->name)), &number))
     return attr_i64(p->ctx, built_type(p->ctx, type->value_type), number);
-  // A number that is one of today's, too, is read as today's, unless a release is said.
-  if (row && row->then == THEN_ENUM && !p->options.edition && attr_satisfies(def->table, type, value)) return NULL;
+  // A number that is one of today's, too, is read as today's, unless a release is said or the operation has an older name.
+  if (row && row->then == THEN_ENUM && !p->options.edition && !is_renamed && attr_satisfies(def->table, type, value)) return NULL;
   if (row && row->then == THEN_ENUM) return today_enum(p->ctx, def, type, older_attr_enum(def, row), value);
   if (row && row->then == THEN_TEXT && attr_kind(value) == ATTR_STRING) {
     const EnumDef *of = constraint_enum(def->table, type);
@@ -149,7 +149,7 @@ const char *older_segments_wrong(Parser *p, const OpDef *def, Str spelling, cons
   return NULL;
 }
 
-static bool change_attr(Parser *p, const OpDef *def, NamedAttr *attr, uint32_t *last) {
+static bool change_attr(Parser *p, const OpDef *def, bool is_older, NamedAttr *attr, uint32_t *last) {
   Str name = attr_str(attr->name);
   const char *segments = op_segments_name(def, name);
   bool is_later = segments && p->options.edition && p->options.edition->release > LAST_SNAKE_SEGMENTS;
@@ -157,7 +157,7 @@ static bool change_attr(Parser *p, const OpDef *def, NamedAttr *attr, uint32_t *
   const OlderAttr *row = row_named(p, def, name);
   int slot = segments ? op_prop_slot(def, str_from(segments)) : row ? row->slot : op_prop_slot(def, name);
   if (slot < 0) return false;
-  A value = today_value(p, def, (uint32_t)slot, row, attr->value);
+  A value = today_value(p, def, is_older, (uint32_t)slot, row, attr->value);
   bool is_renamed = !str_is(name, def_attr_name(def, (uint32_t)slot));
   if (!value && !is_renamed) return false;
   *last = row ? row->last : !segments ? LAST_ARRAYS : value ? LAST_VECTOR_SEGMENTS : LAST_SNAKE_SEGMENTS;
@@ -171,7 +171,7 @@ bool older_attrs_fit(Parser *p, const OpDef *def, const NamedAttrVec *attrs) {
   uint32_t last;
   for (uint32_t i = 0; i < attrs->count; i++) {
     vec_push(&p->scratch, &today, attrs->data[i]);
-    if (today.count) change_attr(p, def, &vec_last(&today), &last);
+    if (today.count) change_attr(p, def, true, &vec_last(&today), &last);
   }
   return op_wrong_attr(def, &today) < 0;
 }
@@ -182,12 +182,18 @@ static bool has_name(const NamedAttr *attrs, uint32_t count, const NamedAttr *of
   return false;
 }
 
+// Whether the operation is written with another name than today's, in generic form.
+static bool has_older_name(const Parser *p, const OpState *state) {
+  Str name = str_slice(p->text, state->loc.src.begin, state->loc.src.end);
+  return name.size > 1 && name.data[0] == '"' && !str_equal(str_slice(name, 1, name.size - 1), def_name(state->def));
+}
+
 static bool change_attrs(Parser *p, const OpState *state, NamedAttr *attrs, uint32_t count) {
-  bool changed = false;
+  bool changed = false, is_older = has_older_name(p, state);
   for (uint32_t i = 0; i < count; i++) {
     NamedAttr made = attrs[i];
     uint32_t last = 0;
-    if (!change_attr(p, state->def, &made, &last) || (made.name != attrs[i].name && has_name(attrs, count, &made))) continue;
+    if (!change_attr(p, state->def, is_older, &made, &last) || (made.name != attrs[i].name && has_name(attrs, count, &made))) continue;
     attrs[i] = made;
     changed = true;
     parser_note_until(p, OLDER_ATTRIBUTE, last, state->loc.src.begin);
