@@ -4,6 +4,7 @@
 #include "ops/linalg.h"
 
 #define PRODUCTS "signed 0; signed 1; mul 3 4; add 2 5"
+#define CAST_PRODUCTS "cast 0; cast 1; mul 3 4; add 2 5"
 #define QUANTIZED_PRODUCTS "signed 0; signed 2; sub 5 6; signed 1; signed 3; sub 8 9; mul 7 10; add 4 11"
 
 static const NamedOp named_ops[] = {
@@ -88,17 +89,17 @@ static const NamedOp named_ops[] = {
     {OP_LINALG_POOLING_NDHWC_MIN, 2, "a,b*s0+f*t0,c*s1+g*t1,d*s2+h*t2,e|f,g,h|a,b,c,d,e", "ppppprrr", "signed 0; min_signed 2 3"},
     {OP_LINALG_FILL, 1, NULL, NULL, ""},
     {OP_LINALG_FILL_RNG_2D, 3, "|||a,b", "pp", "constant 2147483647; signed_f64 4; index 1; signed_i32 6; index 0; signed_i32 8; add 9 2; constant 1103515245; signed_i32 11; mul 10 12; constant 12345; signed_i32 14; add 13 15; add 7 16; constant 1103515245; signed_i32 18; mul 17 19; constant 12345; signed_i32 21; add 20 22; signed_f64 23; add 5 24; sub 1 0; constant 2.3283063999999999E-10; signed_f64 27; mul 26 28; mul 25 29; add 30 0; signed 31"},
-    {OP_LINALG_MATMUL, 2, "a,c|c,b|a,b", "ppr", "cast 0; cast 1; mul 3 4; add 2 5"},
-    {OP_LINALG_BATCH_MATMUL, 2, "a,b,d|a,d,c|a,b,c", "pppr", "cast 0; cast 1; mul 3 4; add 2 5"},
-    {OP_LINALG_BATCH_REDUCE_MATMUL, 2, "a,b,d|a,d,c|b,c", "rppr", "cast 0; cast 1; mul 3 4; add 2 5"},
-    {OP_LINALG_MATMUL_TRANSPOSE_A_UNTIL_19, 2, "c,a|c,b|a,b", "ppr", "cast 0; cast 1; mul 3 4; add 2 5"},
-    {OP_LINALG_MATMUL_TRANSPOSE_B_UNTIL_19, 2, "a,c|b,c|a,b", "ppr", "cast 0; cast 1; mul 3 4; add 2 5"},
-    {OP_LINALG_BATCH_MATMUL_TRANSPOSE_A_UNTIL_19, 2, "a,d,b|a,d,c|a,b,c", "pppr", "cast 0; cast 1; mul 3 4; add 2 5"},
-    {OP_LINALG_BATCH_MATMUL_TRANSPOSE_B_UNTIL_19, 2, "a,b,d|a,c,d|a,b,c", "pppr", "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_MATMUL, 2, "a,c|c,b|a,b", "ppr", CAST_PRODUCTS},
+    {OP_LINALG_BATCH_MATMUL, 2, "a,b,d|a,d,c|a,b,c", "pppr", CAST_PRODUCTS},
+    {OP_LINALG_BATCH_REDUCE_MATMUL, 2, "a,b,d|a,d,c|b,c", "rppr", CAST_PRODUCTS},
+    {OP_LINALG_MATMUL_TRANSPOSE_A_UNTIL_19, 2, "c,a|c,b|a,b", "ppr", CAST_PRODUCTS},
+    {OP_LINALG_MATMUL_TRANSPOSE_B_UNTIL_19, 2, "a,c|b,c|a,b", "ppr", CAST_PRODUCTS},
+    {OP_LINALG_BATCH_MATMUL_TRANSPOSE_A_UNTIL_19, 2, "a,d,b|a,d,c|a,b,c", "pppr", CAST_PRODUCTS},
+    {OP_LINALG_BATCH_MATMUL_TRANSPOSE_B_UNTIL_19, 2, "a,b,d|a,c,d|a,b,c", "pppr", CAST_PRODUCTS},
     {OP_LINALG_MATMUL_UNSIGNED_UNTIL_16, 2, "a,c|c,b|a,b", "ppr", "unsigned 0; unsigned 1; mul 3 4; add 2 5"},
     {OP_LINALG_ELEMWISE_UNARY_UNTIL_19, 1, NULL, NULL, "cast 0; unary 2"},
     {OP_LINALG_ELEMWISE_BINARY_UNTIL_19, 2, NULL, NULL, "cast 0; cast 1; binary 3 4"},
-    {OP_LINALG_CONTRACT, 2, NULL, NULL, "cast 0; cast 1; mul 3 4; add 2 5"},
+    {OP_LINALG_CONTRACT, 2, NULL, NULL, CAST_PRODUCTS},
 };
 
 const NamedOp *named_op(uint32_t opcode) {

@@ -15,7 +15,7 @@
 
 typedef struct Parts {
   TypeVec inputs, outputs;
-  NamedAttrVec attrs;
+  uint32_t attrs_at;
 } Parts;
 
 static bool parse_group(Parser *p, const char *keyword, OperandVec *operands, TypeVec *types, uint32_t *at) {
@@ -40,6 +40,7 @@ static bool parse_parts(Parser *p, OpState *state, Parts *parts, bool has_segmen
     const DictAttr *dict = attr_kind(properties) == ATTR_DICT ? (const DictAttr *)properties : NULL;
     for (uint64_t i = 0; dict && i < dict->count; i++) op_state_set_attr(state, attr_str(dict->items[i].name), dict->items[i].value);
   }
+  parts->attrs_at = parser_loc(p);
   if (!parse_optional_attr_dict(p, &attrs)) return false;
   if (!parse_group(p, "ins", &inputs, &parts->inputs, &inputs_at) || !parse_group(p, "outs", &outputs, &parts->outputs, &outputs_at)) return false;
   if (!resolve_operands(p, state, &inputs, parts->inputs.data, parts->inputs.count, inputs_at) ||
@@ -103,7 +104,20 @@ static A state_attr(const OpState *state, const char *name) {
   return slot < 0 ? NULL : op_state_prop(state, (uint32_t)slot);
 }
 
-static bool add_named_body(Parser *p, OpState *state) {
+// The body is made of attributes that are what the record asks for.
+static bool check_attrs(Parser *p, const OpState *state, const Parts *parts) {
+  const OpDef *def = state->def;
+  for (uint32_t slot = 0; slot < def->attr_count; slot++) {
+    const AttrConstraint *type = def_attr_type(def, slot);
+    A attr = op_segments_name(def, str_from(def_attr_name(def, slot))) ? NULL : op_state_prop(state, slot);
+    if (attr && !attr_satisfies(def->table, type, attr))
+      return parser_op_error_at(p, parts->attrs_at, "'%.*s' op attribute '%s' failed to satisfy constraint: %s", STR_ARG(def_name(def)), def_attr_name(def, slot), def_text(def, type->summary));
+  }
+  return true;
+}
+
+static bool add_named_body(Parser *p, OpState *state, const Parts *parts) {
+  if (!check_attrs(p, state, parts)) return false;
   const NamedOp *named = named_op(state->def->opcode);
   uint32_t wanted = named->inputs + 1u, given = state->operands.count;
   if (wanted != given)
@@ -121,7 +135,7 @@ bool parse_named(Parser *p, OpState *state) {
   Parts parts = {0};
   if (!parse_parts(p, state, &parts, true)) return false;
   if (!parse_optional_arrow_type_list(p, &state->types)) return false;
-  return add_named_body(p, state);
+  return add_named_body(p, state, &parts);
 }
 
 void print_named(Printer *p, const Operation *op) {
@@ -154,7 +168,7 @@ bool parse_product(Parser *p, OpState *state) {
   if (!parse_maps(p, state, slot, state->def->opcode == OP_LINALG_CONTRACT)) return false;
   if (!op_state_prop(state, slot)) op_state_set_prop(state, slot, default_maps(parser_context(p), state->def, 3, NULL));
   if (!parse_parts(p, state, &parts, true) || !parse_optional_arrow_type_list(p, &state->types)) return false;
-  return add_named_body(p, state);
+  return add_named_body(p, state, &parts);
 }
 
 static void print_maps(Printer *p, A maps) {
